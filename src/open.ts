@@ -79,12 +79,14 @@ export async function open(environment: Environment, programs: Programs): Promis
   if (first) await lead();
   else colleagues.whenLeading(() => untilDone(shop, lead));
 
+  // Before anybody can ask for it: a second one made meanwhile would take this one's worth.
+  const ownerLink = first ? await firstOwnerLink(shop) : undefined;
   const listening = await app.listen({ port: environment.port, host: environment.host });
   if (first)
     greet(shop, listening, {
       isEmpty: standing === 'empty',
       bank: demo ? (bank?.pages ?? '') : undefined,
-      ownerLink: await firstOwnerLink(shop),
+      ownerLink,
     });
   colleagues.isOpen(bankUrl);
   const stopTidying = keepTidy();

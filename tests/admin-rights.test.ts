@@ -32,9 +32,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET waiting/untranslated': EDIT_GOODS,
   'GET waiting/stock': 'owner manager warehouse',
   'GET waiting/reviews': 'owner manager editor support',
-  'POST waiting/reviews id=1&do=approve': 'owner manager editor support',
+  'POST waiting/reviews ids=1&do=approved': 'owner manager editor support',
   'GET waiting/comments': EDIT_GOODS,
-  'POST waiting/comments id=1&do=approve': EDIT_GOODS,
+  'POST waiting/comments ids=1&do=approved': EDIT_GOODS,
 
   'GET orders': SEE_ORDERS,
   'GET export/orders': SEE_ORDERS,

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Running, startShop } from '../bench/lib/server.ts';
 import { DEMO_PEOPLE } from '../src/cli/demo/demo.ts';
+import { command, withDatabase } from './support/templates.ts';
 
 /** Somebody at the machine itself, with a browser without scripts. */
 class Visitor {
@@ -27,15 +28,30 @@ class Visitor {
   }
 }
 
-describe.each(['1', '2'])('the demo makes room for an own shop with WORKERS=%s', (workers) => {
+const server = process.env.TEST_POSTGRES_URL ?? '';
+const name = `own_${process.pid}`;
+
+describe.each([
+  ['sqlite', '1'],
+  ['sqlite', '2'],
+  ['postgres', '2'],
+])('the demo makes room for an own shop on %s with WORKERS=%s', (engine, workers) => {
   const folder = mkdtempSync(join(tmpdir(), 'cistella-own-'));
+  const kept = engine === 'postgres' ? { DATABASE_URL: withDatabase(server, name) } : {};
+  const environment = { DATA_DIR: folder, WORKERS: workers, ...kept };
   let shop: Running | undefined;
+  beforeAll(async () => {
+    if (engine === 'postgres') await command(server, `create database ${name}`);
+  });
   afterEach(() => shop?.stop());
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    if (engine === 'postgres') await command(server, `drop database if exists ${name} with (force)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   test('in one confirmed step, and opens again by itself with a link for its owner', async () => {
     let printed = '';
-    const running = await startShop({ DATA_DIR: folder, WORKERS: workers }, 'pipe');
+    const running = await startShop(environment, 'pipe');
     shop = running;
     running.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
@@ -62,14 +78,15 @@ describe.each(['1', '2'])('the demo makes room for an own shop with WORKERS=%s',
     const front = (await again.ask('/')).text;
     expect(front).not.toContain('/admin/own-shop');
     expect((await again.ask('/producte/tassa-de-gres/')).status).toBe(200);
-    expect(readdirSync(join(folder, 'backups')).length).toBe(1);
+    // A server's database has backups of its own.
+    if (engine === 'sqlite') expect(readdirSync(join(folder, 'backups')).length).toBe(1);
     if (workers === '2') await expect.poll(() => running.children().length).toBe(2);
     expect((await again.ask('/admin/own-shop/begun?word=x')).status).toBe(404);
     expect(running.process.exitCode).toBeNull();
   });
 
   test('and stays so at the next start', async () => {
-    shop = await startShop({ DATA_DIR: folder, WORKERS: workers });
+    shop = await startShop(environment);
     const visitor = new Visitor(shop.url);
     expect((await visitor.ask('/')).text).not.toContain('/admin/own-shop');
     expect((await visitor.ask('/producte/tassa-de-gres/')).status).toBe(200);

@@ -9,6 +9,7 @@ import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { returnScreens } from './returns/index.ts';
+import { saidScreens } from './said/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...returnScreens,
   ...invoiceScreens,
   ...customerScreens,
+  ...saidScreens,
   works,
   work,
   ...setupScreens,

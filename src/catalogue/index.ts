@@ -76,8 +76,8 @@ export {
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { readVariationIds } from './purchasable/store-purchasables.ts';
-export { moderateReview } from './reviews/commands.ts';
-export { countWaitingReviews, listWaitingReviews } from './reviews/store.ts';
+export { moderateReview, removeReview } from './reviews/commands.ts';
+export { countWaitingReviews, listReviews } from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Moderation } from '../frame/shop/moderation.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
 import type { LinkKind } from './model-product.ts';
@@ -43,6 +44,8 @@ interface ReviewTable {
   /** 0 when no star was given. */
   rating: number;
   approved: Flag;
+  /** Why it is not shown; '' while it is, or waits. */
+  refused: '' | Exclude<Moderation, 'held' | 'approved'>;
   verified: Flag;
   created_at: number;
 }

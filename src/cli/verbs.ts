@@ -8,7 +8,6 @@ import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts'
 import { SHIPPING_USAGE, shippingCommand } from './commands/choices/shipping.ts';
 import { TAX_USAGE, tax } from './commands/choices/tax.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
-import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
@@ -23,6 +22,8 @@ import { SUMS_USAGE, sumsCommand } from './commands/orders/sums.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
+import { COMMENT_USAGE, commentCommand } from './commands/said/comments.ts';
+import { REVIEW_USAGE, reviewCommand } from './commands/said/reviews.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
@@ -57,6 +58,7 @@ ${POINTS_USAGE}
 ${SEARCH_USAGE}
 ${CONTENT_USAGE}
 ${COMMENT_USAGE}
+${REVIEW_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${MENU_USAGE}
@@ -93,6 +95,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ledger: ledgerCommand,
   search: searchCommand,
   comment: commentCommand,
+  review: reviewCommand,
   content: contentCommand,
   entry: entryCommand,
   media: mediaCommand,

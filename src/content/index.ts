@@ -26,7 +26,6 @@ export { addPostAside, type PostSubject } from './blog/post-aside.ts';
 export { xmlText } from './blog/xml.ts';
 export { addMedia, editMenu, setMenus } from './commands.ts';
 export { moderateComment, removeComment } from './comments/commands.ts';
-export { COMMENT_STATES, type CommentState } from './comments/model.ts';
 export { countWaitingComments, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
 export { previewLinks } from './entry/preview.ts';

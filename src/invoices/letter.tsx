@@ -2,6 +2,7 @@ import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
+import type { JobTrace } from '../platform/jobs/jobs.ts';
 import { invoiceLink } from './links.ts';
 import { titleOf } from './paper/model.ts';
 import { pdfOf } from './paper/pdf.ts';
@@ -12,11 +13,14 @@ import { readInvoice, readModeOf } from './store.ts';
 export const LETTER = 'invoices.letter';
 
 /** Sends an invoice to whoever ordered, in the order's language: the file, and the link to its page. */
-export async function sendInvoiceLetter(shop: Shop, { invoiceId }: { invoiceId: number }): Promise<void> {
+export async function sendInvoiceLetter(
+  shop: Shop,
+  { invoiceId }: { invoiceId: number },
+): Promise<JobTrace | undefined> {
   const { read } = shop.db;
   const invoice = await readInvoice(read, invoiceId);
   const order = invoice && (await readOrder(read, invoice.orderId));
-  if (!invoice || !order || order.billing.email === '') return;
+  if (!invoice || !order || order.billing.email === '') return undefined;
   const { settings } = shop;
   const { language, number } = invoice;
   const t = texts(language, settings);
@@ -40,7 +44,7 @@ export async function sendInvoiceLetter(shop: Shop, { invoiceId }: { invoiceId: 
   const attachments = [
     { filename: `${number.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', content },
   ];
-  await sendAndKeep(
+  return sendAndKeep(
     shop,
     { orderId: order.id, kind: 'customer_tax_invoice', by: '' },
     { ...letter, attachments },

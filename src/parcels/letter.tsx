@@ -2,6 +2,7 @@ import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { type Order, postalLines, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
+import type { JobTrace } from '../platform/jobs/jobs.ts';
 import type { Letter } from '../platform/mail/mail.ts';
 import type { Parcel, ParcelLine } from './model.ts';
 import { readLeft } from './read.ts';
@@ -11,16 +12,16 @@ import { orderOfParcel, readParcels } from './store.ts';
 export async function sendParcelLetter(
   shop: Shop,
   { parcelId, by }: { parcelId: number; by: string },
-): Promise<void> {
+): Promise<JobTrace | undefined> {
   const { read } = shop.db;
   const orderId = await orderOfParcel(read, parcelId);
   const order = orderId === undefined ? undefined : await readOrder(read, orderId);
-  if (!order) return;
+  if (!order) return undefined;
   const parcels = await readParcels(read, order.id);
   const parcel = parcels.find(({ id }) => id === parcelId);
-  if (!parcel) return;
+  if (!parcel) return undefined;
   const letter = writeParcelLetter(shop, order, parcel, await readLeft(shop, read, order, parcels));
-  await sendAndKeep(shop, { orderId: order.id, kind: 'customer_parcel', by }, letter);
+  return sendAndKeep(shop, { orderId: order.id, kind: 'customer_parcel', by }, letter);
 }
 
 /** Tells the shopper what has left, how, and what is still to come, in the order's language. */

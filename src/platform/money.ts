@@ -33,6 +33,10 @@ export function formatMoney(minor: number, format: CurrencyFormat): string {
     : `${sign}${number}${gap}${format.symbol}`;
 }
 
+/** As somebody types an amount from 0 up in this shop. @example formatTyped(123450, eur) // "1234,50" */
+export const formatTyped = (minor: number, format: CurrencyFormat): string =>
+  formatNumber(minor, { ...format, thousand: '' });
+
 /** A decimal for the wire (JSON, feeds), with a point. @example formatDecimal(1850, eur) // "18.50" */
 export function formatDecimal(minor: number, format: CurrencyFormat): string {
   const text = formatNumber(minor, { ...format, thousand: '', decimal: '.' });

@@ -16,6 +16,8 @@ export async function deliveryOf(shop: Pick<Shop, 'settings'>, db: Reader, order
   const sent = parcels.map(({ sentAt }) => sentAt);
   // Who completes an order without a parcel has sent it all the same.
   if (shipping && sent.length === 0 && completedAt !== null) sent.push(completedAt);
-  const rest = completedAt === null && (await readLeft(shop, db, order, parcels)).length > 0;
+  // Where nothing has left, no term has begun, whatever there is to send.
+  const part = completedAt === null && sent.length > 0;
+  const rest = part && (await readLeft(shop, db, order, parcels)).length > 0;
   return { sent, rest, handedAt: shipping ? null : completedAt };
 }

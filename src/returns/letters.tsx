@@ -6,6 +6,7 @@ import { inLanguage } from '../frame/shop/translated.ts';
 import { type Order, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
 import { lineText } from '../parcels/index.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
+import type { JobTrace } from '../platform/jobs/jobs.ts';
 import type { Letter } from '../platform/mail/mail.ts';
 import type { ReturnLetter } from './commands.ts';
 import type { Return } from './model.ts';
@@ -15,13 +16,16 @@ import { readReturn } from './store.ts';
 export async function sendReturnLetter(
   shop: Shop,
   { id, letter: kind }: { id: number; letter: ReturnLetter },
-): Promise<void> {
+): Promise<JobTrace | undefined> {
   const it = await readReturn(shop.db.read, id);
-  if (!it) return;
+  if (!it) return undefined;
   const order = it.orderId === null ? undefined : await readOrder(shop.db.read, it.orderId);
   const letter = writeReturnLetter(shop, it, order, kind);
-  if (!order) return shop.mail.send(letter);
-  await sendAndKeep(shop, { orderId: order.id, kind: `return_${kind}`, by: '' }, letter);
+  if (!order) {
+    await shop.mail.send(letter);
+    return undefined;
+  }
+  return sendAndKeep(shop, { orderId: order.id, kind: `return_${kind}`, by: '' }, letter);
 }
 
 export function writeReturnLetter(

@@ -16,7 +16,7 @@ export interface Terms {
 export interface Delivery {
   /** When each parcel left. */
   sent: readonly number[];
-  /** Whether something is still to be sent. */
+  /** Whether, of an order of which a part has left, something is still to be sent. */
   rest: boolean;
   /** When it was handed over without a parcel; null where that is not known. */
   handedAt: number | null;

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_COUNTRIES } from '../../src/pricing/index.ts';
+import { overflow } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { draftOf } from '../support/order-draft.ts';
 import { ordersOf } from '../support/orders.ts';
@@ -15,7 +17,7 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
   let desk: Desk;
   const { write, become, order } = ordersOf(() => desk.house);
   beforeAll(async () => {
-    desk = await openDesk('manager');
+    desk = await openDesk('owner');
   }, 240_000);
   afterAll(() => desk.close());
 
@@ -68,4 +70,111 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
       expect([status, refunds.length]).toEqual(['completed', 1]);
     },
   );
+
+  test('what somebody wrote is chosen, refused and taken back, and a sheet of keys gives the focus back', async () => {
+    const page = await desk.page('waiting/reviews?state=approved', { reducedMotion: 'reduce' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip-link');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '[name=ids][type=checkbox]');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('?');
+    await page.locator('#keys[open]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.matches('[name=ids]:checked'))).toBe(true);
+    const chosen = page.locator('[name=ids]:checked');
+    const id = await chosen.inputValue();
+    const stands = () =>
+      desk.house.shop.db.read
+        .selectFrom('review')
+        .select(['approved', 'refused'])
+        .where('id', '=', Number(id))
+        .executeTakeFirst();
+    await press(page, 'button[name=do][value=spam]');
+    await page.locator('.notice.is-done').waitFor();
+    expect(await stands()).toEqual({ approved: 0, refused: 'spam' });
+    await press(page, '.notice.is-done button');
+    await expect.poll(stands).toEqual({ approved: 1, refused: '' });
+    await page.context().close();
+  });
+
+  test('a sheet of a list is opened, fits a phone, and gives the focus back when it is closed', async () => {
+    const page = await desk.page('customers', { viewport: { width: 390, height: 800 } });
+    for (const at of [0, 1, 2]) {
+      const sheet = page.locator('.list-tools .drop > summary').nth(at);
+      await sheet.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.drop[open]').waitFor();
+      expect([at, await overflow(page)]).toEqual([at, []]);
+      await page.keyboard.press('Escape');
+      expect(await sheet.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    }
+    await page.context().close();
+  });
+
+  test('all countries are ticked with one key a region, and sent as one field', async () => {
+    const page = await desk.page('settings/selling');
+    const field = page.locator('[data-several]').first();
+    for (const region of await field.locator('summary').all()) {
+      await region.focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      if (!(await page.evaluate(() => (document.activeElement as HTMLInputElement).checked)))
+        await page.keyboard.press('Space');
+    }
+    const sent = await field.evaluate((several) => {
+      const form = several.closest('form')!;
+      return [...new FormData(form)].filter(([name]) => name === 'sellsTo').map(([, codes]) => codes);
+    });
+    expect(sent).toHaveLength(1);
+    expect(`${sent[0]}`.split(' ').toSorted()).toEqual(ALL_COUNTRIES.toSorted());
+    await page.context().close();
+  });
+
+  test('every screen fits a phone in each language, with no text missing', async () => {
+    const page = await desk.page('', { viewport: { width: 390, height: 800 } });
+    const paths = await screensFrom(page);
+    expect(paths.length).toBeGreaterThan(50);
+    const wrong: string[] = [];
+    for (const language of ['ca', 'es', 'en']) {
+      await desk.house.shop.db.transaction((tx) => tx.updateTable('staff').set({ language }).execute());
+      wrong.push(...(await page.evaluate(lookedAt, [language, paths] as const)));
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
 });
+
+/** One address of every kind of screen that links lead to. */
+async function screensFrom(page: Page): Promise<string[]> {
+  const kinds = new Map<string, string>();
+  const waiting = ['/admin/'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const [pathname = ''] = path.split('?');
+    const kind = pathname.replace(/\d+/g, 'N').replace(/zones\/.*/, 'zones/Z');
+    if (kinds.has(kind) || /export|\.csv/.test(kind)) continue;
+    kinds.set(kind, path);
+    const text = await page.evaluate((to) => fetch(to).then((reply) => reply.text()), path);
+    for (const [, href = ''] of text.matchAll(/href="(\/admin\/[^"#]*)/g))
+      waiting.push(href.replaceAll('&amp;', '&'));
+  }
+  return [...kinds.values()];
+}
+
+/** Runs in the page: puts each screen into it as the server writes it, and says where it is too wide or lacks words. */
+async function lookedAt([language, paths]: readonly [string, readonly string[]]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    const text = await fetch(path).then((reply) => reply.text());
+    const { documentElement, body } = new DOMParser().parseFromString(text, 'text/html');
+    document.body.replaceWith(document.importNode(body, true));
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over > 0) wrong.push(`${path} (${language}) is ${over} px too wide`);
+    const keys = document.body.innerText.match(/\b(?:admin|people|settings|must)(?:\.\w+)+\b/g) ?? [];
+    wrong.push(...keys.map((key) => `${path} (${language}) says ${key}`));
+    // A printed sheet speaks the language of its order.
+    if (!path.includes('/print/') && !documentElement.lang.startsWith(language))
+      wrong.push(`${path} is in ${documentElement.lang} and not in ${language}`);
+  }
+  return wrong;
+}

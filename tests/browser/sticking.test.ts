@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PEOPLE } from '../../src/cli/demo/demo.ts';
+import { demoDoorOf } from '../../src/cli/demo/leaving.ts';
+import { demoDoor } from '../../src/frame/demo/door.ts';
 import { saveNotice } from '../../src/site/banners/store-notice.tsx';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
@@ -37,6 +39,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   let chromium: TestBrowser;
   beforeAll(async () => {
     demo = await openDemoShop('sqlite');
+    demoDoor.set(demo.house.shop, demoDoorOf(demo.house.shop, true));
     await demo.house.shop.db.transaction((tx) =>
       saveNotice(tx, { ca: 'Dilluns és festa.', es: 'El lunes es fiesta.', en: 'Monday is a holiday.' }),
     );
@@ -56,6 +59,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
     });
     const page = await context.newPage();
     await page.goto(`${demo.base}/producte/tetera-indi/`);
+    await page.locator('.demo-bar').waitFor();
     await page.locator('.single_add_to_cart_button').click();
     await page.locator('.site-header .cart-count').getByText('1', { exact: true }).waitFor();
     return page;
@@ -230,7 +234,7 @@ function whatIsCovered(backwards: boolean): string[] {
       at && (element.contains(at) || at.contains(element) || at.closest('label')?.contains(element));
     // Only what sticks: layers within a card lie over each other on purpose.
     const cover = at?.closest(
-      '.site-header, .site-header-row, .sticky-add-to-cart, .woocommerce-store-notice, #cc-main, .scroll-to-top, .wish-toast, .sf-show-below',
+      '.demo-bar, .site-header, .site-header-row, .sticky-add-to-cart, .woocommerce-store-notice, #cc-main, .scroll-to-top, .wish-toast, .sf-show-below',
     );
     return seen || !cover ? [] : [`${element.outerHTML.slice(0, 90)} under ${cover.className}`];
   });

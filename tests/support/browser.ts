@@ -36,10 +36,8 @@ export class Browser {
 
   /** Sends a form as a browser does. */
   post(url: string, form: Form | string | Buffer = {}, headers: Record<string, string> = {}): Promise<Reply> {
-    const body =
-      typeof form === 'string' || Buffer.isBuffer(form)
-        ? form
-        : new URLSearchParams(entries(form)).toString();
+    const isBody = typeof form === 'string' || Buffer.isBuffer(form);
+    const body = isBody ? form : new URLSearchParams(entries(form)).toString();
     return this.#send('POST', url, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +16,7 @@ import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
 import { chosenValues, type SomeSettings } from './settings.ts';
+import { IN_TWO, takeTurns } from './two-processes.ts';
 
 export { engines } from './database.ts';
 
@@ -50,23 +51,59 @@ export interface TestShopOptions {
  * @example describe.each(engines)('on %s', (engine) => { beforeAll(async () => { house = await openTestShop(engine); }); … })
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
-  const db = await openTestDatabase(engine);
+  return openOver(await openTestDatabase(engine), options);
+}
+
+/** A shop on a database that was made for it, with files that it begins with. */
+export async function openOver(
+  db: Database,
+  options: TestShopOptions = {},
+  files?: string,
+): Promise<TestShop> {
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
   await db.transaction(async (tx) => {
     for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
   });
-  return open(db, options);
+  const first = await open(db, options, { files });
+  if (!IN_TWO) return first;
+  const second = await open(beside(db), options, { shared: first.shop.dataDir });
+  takeTurns(first.app, [first, second]);
+  return {
+    ...first,
+    async settle() {
+      await first.settle();
+      await second.shop.changes.poll();
+    },
+    async close() {
+      await second.close();
+      await first.close();
+    },
+  };
 }
+
+const beside = ({ url }: Database) => openDatabase({ url, connections: 4 });
 
 /** The same shop as a process beside it has it: of its own but for the database. */
 export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
-  return open(openDatabase({ url: shop.db.url, connections: 4 }), { publicUrl: shop.publicUrl });
+  return open(beside(shop.db), { publicUrl: shop.publicUrl });
 }
 
-async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
+interface Folder {
+  /** That of another shop, where both are one. */
+  shared?: string;
+  /** What stands in a new one from the beginning. */
+  files?: string | undefined;
+}
+
+async function open(
+  db: Database,
+  options: TestShopOptions,
+  { shared, files }: Folder = {},
+): Promise<TestShop> {
   const modules = options.modules ?? house;
-  const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
+  const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'cistella-data-'));
+  if (files) cpSync(files, dataDir, { recursive: true });
   const environment = {
     port: 0,
     host: '127.0.0.1',
@@ -94,7 +131,7 @@ async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
   async function leave() {
     shop.mail.close();
     await db.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!shared) rmSync(dataDir, { recursive: true, force: true });
   }
   // A shop that does not open leaves nothing behind either.
   const app = await openApp(shop, options.patience, modules).catch(async (error: unknown) => {

@@ -25,13 +25,13 @@ show(document);
 
 /** To what has just come into the page. */
 function show(root: ParentNode): void {
+  tickSeveral(root);
   guardForms(root);
   openSheets(root);
   findWhileTyping(root);
   chooseRows(root);
   chooseMode(root);
   pickOfMany(root);
-  tickSeveral(root);
   fadeToasts(root);
   tryForms(root);
   offerPasskeys(root);

@@ -13,6 +13,7 @@ import {
 import {
   type AdminContext,
   type AdminReply,
+  Bar,
   deskLink,
   done,
   idIn,
@@ -67,14 +68,7 @@ function formPage({ ctx }: AdminContext, account: Account, { kind, address, erro
           </div>
         )}
         <AddressFields kind={kind} values={address} errors={errors} />
-        <div className="bar is-sticky">
-          <button type="submit" className="button is-main">
-            {t('admin.save')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
+        <Bar submit={t('admin.save')} cancel={{ href: here, label: t('admin.cancel') }} />
       </form>
     ),
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
+import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { saveOwnAddress } from '../../accounts/addresses/commands.ts';
@@ -100,6 +101,53 @@ describe.each(engines)('customers at the desk on %s', (engine) => {
     expect(headers['content-type']).toContain('text/csv');
     expect(text.split('\n')).toHaveLength(3);
     expect(text).toContain('Marie Dupont,marie@example.cat,FR,');
+    await person('=HYPERLINK("https://evil.example";"Dupont")', '', { country: 'AD', phone: '' });
+    const andorra = (await desk.as('owner').get('/admin/export/customers?country=AD')).text;
+    expect(andorra).toContain(`"'=HYPERLINK(""https`);
+  });
+
+  test('thousands are tagged by one change, said before it happens, and have it taken off again', async () => {
+    const MANY = 2500;
+    const rows = Array.from({ length: MANY }, (_, at) => ({
+      email: `de.molts.${at}@example.cat`,
+      password_hash: 'x',
+      first_name: 'Molts',
+      last_name: `${at}`,
+      display_name: 'Molts',
+      username: `molts.${at}`,
+      role: 'customer' as const,
+      language: 'es',
+      created_at: NOON,
+    }));
+    await desk.shop.db.transaction(async (tx) => {
+      for (let at = 0; at < MANY; at += 500)
+        await tx
+          .insertInto('user')
+          .values(rows.slice(at, at + 500))
+          .execute();
+    });
+    const owner = desk.as('owner');
+    const here = '/admin/customers?language=es';
+    const asked = await owner.post(here, 'action=tag&all=1&asked=1&tag=molts');
+    expect(asked.text).toMatch(/2[.\s]?500/);
+    const { location } = await owner.post(
+      here,
+      sentForm(asked.text, { tag: 'molts' }, (to) => to === here),
+    );
+    const tagged = async () => {
+      const { count } = await desk.shop.db.read
+        .selectFrom('customer_tag')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('tag', '=', 'molts')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    await desk.settle();
+    expect(await tagged()).toBe(MANY);
+    const undone = await owner.post(location, { do: 'undo' });
+    await desk.settle();
+    expect(await tagged()).toBe(0);
+    expect((await owner.get(undone.location)).text).toMatch(/2[.\s]?500/);
   });
 
   test('a tag is given to many and taken off again, said before it happens', async () => {

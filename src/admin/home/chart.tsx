@@ -1,5 +1,6 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
+import { Heads } from '../kit/index.ts';
 
 const WIDTH = 720;
 const HEIGHT = 160;
@@ -54,14 +55,7 @@ export function DayBars({
       <details>
         <summary>{t('admin.home.as_table')}</summary>
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.home.day')}</th>
-              <th scope="col" className="is-number">
-                {t('admin.home.sales')}
-              </th>
-            </tr>
-          </thead>
+          <Heads of={[t('admin.home.day'), [t('admin.home.sales'), 'is-number']]} />
           <tbody>
             {bars.map(({ day, label, amount }) => (
               <tr key={day}>

@@ -98,14 +98,6 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     expect((await owner.get('/admin/waiting/untranslated')).text).toMatch(
       /<td>Tassa \(en\)<\/td><td>Product<\/td><td>English<\/td>/,
     );
-    const waiting = (await owner.get('/admin/waiting/reviews')).text;
-    expect(waiting).toContain('Molt fina');
-    const id = /name="id" value="(\d+)"/.exec(waiting)?.[1] ?? '';
-    await owner.post('/admin/waiting/reviews', { id, do: 'approve' });
-    expect((await owner.get('/admin/waiting/reviews')).text).not.toContain('Molt fina');
-    await owner.post('/admin/waiting/reviews', { id, do: 'hold' });
-    expect((await owner.get('/admin/waiting/reviews')).text).toContain('Molt fina');
-    expect((await desk.as(['orders.view']).get('/admin/waiting/reviews')).status).toBe(403);
   });
 
   test('shows nobody what they may not see', async () => {

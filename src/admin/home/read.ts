@@ -14,7 +14,8 @@ import {
   readCarts,
   readFigures,
 } from '../../orders/index.ts';
-import { listJobs } from '../../platform/jobs/queue.ts';
+import { readCounts } from '../../platform/db/index.ts';
+import { countFailed } from '../../platform/jobs/queue.ts';
 import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
@@ -62,8 +63,8 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const { db, settings } = shop;
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
-  const none = () => 0;
   const wish = { languages: settings.languages, limit: MOST };
+<<<<<<< HEAD
   const [
     figures,
     carts,
@@ -92,6 +93,24 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     may('content.edit') ? countWaitingComments(db.read) : none(),
     may('content.edit') ? listUntranslated(db.read, wish) : [],
     may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+=======
+  const low = settings.catalogue.lowStock;
+  const [figures, carts, sold, unfound, goods, texts, counts] = await Promise.all([
+    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
+    seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
+    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+    may('content.edit') ? listUntranslated(db.read, wish) : [],
+    may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+    readCounts(db.read, {
+      money: may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : undefined,
+      returns: seesOrders ? countWaitingReturns(db.read, MOST) : undefined,
+      lowStock: may('stock.edit') ? countLowStock(db.read, { low, most: MOST }) : undefined,
+      reviews: may('reviews.edit') ? countWaitingReviews(db.read) : undefined,
+      comments: may('content.edit') ? countWaitingComments(db.read) : undefined,
+      failed: may('jobs.edit') ? countFailed(db.read, MOST) : undefined,
+    }),
+>>>>>>> main
   ]);
   const ids = sold.map(({ productId }) => productId);
   const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
@@ -104,6 +123,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       href: tab('processing'),
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
+<<<<<<< HEAD
     { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
     {
       what: 'invoices',
@@ -115,13 +135,30 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
     { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },
     { what: 'comments', count: comments, orMore: false, href: deskLink('waiting/comments') },
+=======
+    { what: 'money', count: counts.money, orMore: counts.money === MOST, href: deskLink('tasks') },
+    { what: 'returns', count: counts.returns, orMore: counts.returns === MOST, href: deskLink('returns') },
+    {
+      what: 'low_stock',
+      count: counts.lowStock,
+      orMore: counts.lowStock === MOST,
+      href: deskLink('waiting/stock'),
+    },
+    { what: 'reviews', count: counts.reviews, orMore: false, href: deskLink('waiting/reviews') },
+    { what: 'comments', count: counts.comments, orMore: false, href: deskLink('waiting/comments') },
+>>>>>>> main
     {
       what: 'untranslated',
       count: Math.min(MOST, goods.length + texts.length),
       orMore: goods.length + texts.length >= MOST,
       href: deskLink('waiting/untranslated'),
     },
-    { what: 'failed_jobs', count: jobs, orMore: false, href: deskLink('settings/jobs') },
+    {
+      what: 'failed_jobs',
+      count: counts.failed,
+      orMore: counts.failed === MOST,
+      href: deskLink('settings/jobs'),
+    },
   ];
   return {
     figures,

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
-import {
-  listLowStock,
-  listUntranslated,
-  listWaitingReviews,
-  moderateReview,
-  readProductNames,
-} from '../../catalogue/index.ts';
-import { listComments, listUntranslatedEntries, moderateComment } from '../../content/index.ts';
-import { shortMoment } from '../../frame/shop/dates.ts';
+import { listLowStock, listUntranslated, readProductNames } from '../../catalogue/index.ts';
+import { listUntranslatedEntries } from '../../content/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
   type AdminContext,
   type AdminReply,
   deskLink,
-  onward,
+  Heads,
   type Screen,
   screenPage,
-  undoable,
 } from '../kit/index.ts';
 
 /** As many as one page shows; it says so where there are more. */
@@ -72,92 +64,11 @@ const stock: Screen = {
   },
 };
 
-const reviews: Screen = {
-  path: 'waiting/reviews',
-  needs: 'reviews.edit',
-  async GET(admin) {
-    const found = await listWaitingReviews(admin.shop.db.read, MOST);
-    const names = await namesOf(
-      admin,
-      found.map(({ productId }) => productId),
-    );
-    const rows = found.map(({ id, productId, author, rating, body, createdAt }) =>
-      said(admin, { id, about: names(productId), who: `${author} · ${rating}/5`, body, createdAt }),
-    );
-    return page(admin, 'reviews', { heads: headsOf(admin), rows });
-  },
-  POST: (admin) => decide(admin, 'reviews', (id, approved) => admin.do(moderateReview, { id, approved })),
-};
-
-const comments: Screen = {
-  path: 'waiting/comments',
-  needs: 'content.edit',
-  async GET(admin) {
-    const found = await listComments(admin.shop.db.read, 'held', MOST);
-    const rows = found.map(({ id, title, author, body, created_at: createdAt }) =>
-      said(admin, { id, about: title, who: author, body, createdAt }),
-    );
-    return page(admin, 'comments', { heads: headsOf(admin), rows });
-  },
-  POST: (admin) =>
-    decide(admin, 'comments', (id, approved) =>
-      admin.do(moderateComment, { id, state: approved ? 'approved' : 'held' }),
-    ),
-};
-
-export const waitingScreens: readonly Screen[] = [untranslated, stock, reviews, comments];
+export const waitingScreens: readonly Screen[] = [untranslated, stock];
 
 interface Row {
   key: string;
   cells: readonly ReactNode[];
-}
-
-const headsOf = ({ ctx: { t } }: AdminContext) =>
-  ['about', 'words', 'decide'].map((name) => t(`admin.waiting.${name}`));
-
-/** Words of somebody that wait to be shown, and the button that shows them. */
-function said(
-  { ctx, shop }: AdminContext,
-  {
-    id,
-    about,
-    who,
-    body,
-    createdAt,
-  }: { id: number; about: string; who: string; body: string; createdAt: number },
-): Row {
-  return {
-    key: `${id}`,
-    cells: [
-      about,
-      <>
-        <p className="soft">
-          {who} · {shortMoment(createdAt, ctx.language, shop.settings)}
-        </p>
-        <p>{body}</p>
-      </>,
-      <form method="post" key="do">
-        <input type="hidden" name="id" value={id} />
-        <button type="submit" className="button" name="do" value="approve">
-          {ctx.t('admin.waiting.approve')}
-        </button>
-      </form>,
-    ],
-  };
-}
-
-async function decide(
-  { ctx }: AdminContext,
-  what: string,
-  write: (id: number, approved: boolean) => Promise<unknown>,
-): Promise<AdminReply> {
-  const here = deskLink(`waiting/${what}`);
-  const id = ctx.form.id('id') ?? 0;
-  const approved = ctx.form.text('do', 10) === 'approve';
-  await write(id, approved);
-  if (!approved) return onward(here);
-  const back = { action: here, fields: { id: `${id}`, do: 'hold' } };
-  return onward(here, undoable(ctx.t('admin.waiting.approved'), back));
 }
 
 async function namesOf({ ctx, shop }: AdminContext, ids: readonly number[]): Promise<(id: number) => string> {
@@ -181,15 +92,7 @@ function page(
           {rows.length >= MOST && <p className="soft">{t('admin.waiting.first', { count: MOST })}</p>}
           <div className="table-wrap">
             <table className="table">
-              <thead>
-                <tr>
-                  {heads.map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <Heads of={heads} />
               <tbody>
                 {rows.map(({ key, cells }) => (
                   <tr key={key}>

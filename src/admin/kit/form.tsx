@@ -51,7 +51,6 @@ export function Form(props: FormProps) {
     broad,
     live,
   } = props;
-  const { t } = useRequest();
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
   return (
@@ -89,20 +88,49 @@ export function Form(props: FormProps) {
             error={read?.errors.get(name)}
           />
         ))}
-      <div className={small ? 'bar' : 'bar is-sticky'}>
-        <button type="submit" className={danger ? 'button is-danger' : 'button is-main'}>
-          {submit}
-        </button>
-        {cancel && (
-          <a className="button" href={cancel.href}>
-            {cancel.label}
-          </a>
-        )}
-        <span className="bar-changed soft" data-changed="" hidden>
-          {t('admin.changed')}
-        </span>
-      </div>
+      <Bar submit={submit} cancel={cancel} danger={danger} small={small} />
     </form>
+  );
+}
+
+/** Where a form is sent from; on a page of its own it stays in view. */
+export function Bar(props: {
+  submit: string;
+  cancel?: { href: string; label: string } | undefined;
+  danger?: boolean | undefined;
+  small?: boolean | undefined;
+}) {
+  const { submit, cancel, danger, small } = props;
+  const { t } = useRequest();
+  return (
+    <div className={small ? 'bar' : 'bar is-sticky'}>
+      <button type="submit" className={danger ? 'button is-danger' : 'button is-main'}>
+        {submit}
+      </button>
+      {cancel && (
+        <a className="button" href={cancel.href}>
+          {cancel.label}
+        </a>
+      )}
+      <span className="bar-changed soft" data-changed="" hidden>
+        {t('admin.changed')}
+      </span>
+    </div>
+  );
+}
+
+/** The way to take a thing away, folded: what goes with it is said first. */
+export function Removal({ label, text }: { label: string; text: string }) {
+  return (
+    <details>
+      <summary>{label}</summary>
+      <form method="post" className="form is-small">
+        <p>{text}</p>
+        <button type="submit" className="button is-danger" name="do" value="remove">
+          {label}
+        </button>
+      </form>
+    </details>
   );
 }
 

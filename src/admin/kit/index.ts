@@ -16,12 +16,13 @@ export {
   readForm,
   text,
 } from './fields.ts';
-export { FieldRow, Form, Section } from './form.tsx';
+export { Bar, FieldRow, Form, Removal, Section } from './form.tsx';
 export { formKey } from './form-key.ts';
 export { History } from './history.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
+export { Heads } from './list/heads.tsx';
 export { NearLinks } from './list/near-links.tsx';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';

@@ -2,6 +2,7 @@ import type { Capability } from '../../frame/command/capabilities.ts';
 import type { Stale } from '../../frame/command/index.ts';
 import type { ShopError } from '../../frame/request/errors.ts';
 import { deskLink } from './address.ts';
+import { Heads } from './list/heads.tsx';
 import { type AdminContext, type AdminReply, screenPage } from './screen.ts';
 
 /** What is not there, or cannot be done now. */
@@ -86,13 +87,7 @@ export function conflictPage(admin: AdminContext, { fields, version }: Stale): A
         <p>{t('admin.conflict_text')}</p>
         <div className="table-wrap">
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.conflict_field')}</th>
-                <th scope="col">{t('admin.conflict_mine')}</th>
-                <th scope="col">{t('admin.conflict_theirs')}</th>
-              </tr>
-            </thead>
+            <Heads of={[t('admin.conflict_field'), t('admin.conflict_mine'), t('admin.conflict_theirs')]} />
             <tbody>
               {[...fields].map(([name, { wanted, stands }]) => (
                 <tr key={name}>

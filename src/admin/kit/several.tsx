@@ -25,7 +25,10 @@ export function several(of: Described & { groups: readonly ChoiceGroup[] }): Fie
 
 const valuesIn = (text = '') => text.split(' ').filter((value) => value !== '');
 
-/** Boxes to tick; with scripts also a line that finds them, and one press for a whole group. */
+/**
+ * Boxes to tick, and one for a whole group, which says all of its values at once: what is chosen to the last is sent
+ * as one field. With scripts there is a line that finds them, and each set is one field, however many it has.
+ */
 export function Several(props: { name: string; field: AnyField; value: string; told: string | undefined }) {
   const { name, field, value, told } = props;
   const { t } = useRequest();
@@ -45,29 +48,43 @@ export function Several(props: { name: string; field: AnyField; value: string; t
         aria-label={t('admin.several.find')}
         placeholder={t('admin.several.find')}
       />
-      {groups.map(({ label, options }) => (
-        <details key={label} className="rows-row">
-          <summary>
-            {label}{' '}
-            <span className="badge" data-ticked="">
-              {options.filter(([code]) => chosen.has(code)).length}
-            </span>
-          </summary>
-          <button type="button" className="plain js-only" data-all="">
-            {t('admin.several.all')}
-          </button>
-          <ul>
-            {options.map(([code, text]) => (
-              <li key={code}>
-                <label className="check">
-                  <input type="checkbox" name={name} value={code} defaultChecked={chosen.has(code)} />
-                  {text}
-                </label>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
+      {groups.map(({ label, options }) => {
+        const codes = options.map(([code]) => code);
+        const ticked = codes.filter((code) => chosen.has(code)).length;
+        const isWhole = codes.length > 1 && ticked === codes.length;
+        return (
+          <details key={label} className="rows-row">
+            <summary>
+              {label}{' '}
+              <span className="badge" data-ticked="">
+                {ticked}
+              </span>
+            </summary>
+            {codes.length > 1 && (
+              <p data-whole="">
+                <Tick name={name} value={codes.join(' ')} ticked={isWhole} label={t('admin.several.all')} />
+              </p>
+            )}
+            <ul>
+              {options.map(([code, text]) => (
+                <li key={code}>
+                  <Tick name={name} value={code} ticked={chosen.has(code) && !isWhole} label={text} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
     </fieldset>
+  );
+}
+
+function Tick(props: { name: string; value: string; ticked: boolean; label: string }) {
+  const { name, value, ticked, label } = props;
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value={value} defaultChecked={ticked} />
+      {label}
+    </label>
   );
 }

@@ -12,6 +12,7 @@ import { ShopError } from '../../frame/request/errors.ts';
 import { momentText } from '../../frame/shop/dates.ts';
 import { deskLink } from './address.ts';
 import { Section } from './form.tsx';
+import { Heads } from './list/heads.tsx';
 import { type AdminContext, done, idIn, onward, problem, type Screen, screenPage } from './screen.ts';
 
 const LATEST = 50;
@@ -33,14 +34,9 @@ export const works: Screen = {
         ) : (
           <div className="table-wrap">
             <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin.work.what')}</th>
-                  <th scope="col">{t('admin.work.when')}</th>
-                  <th scope="col">{t('admin.work.who')}</th>
-                  <th scope="col">{t('admin.work.how')}</th>
-                </tr>
-              </thead>
+              <Heads
+                of={[t('admin.work.what'), t('admin.work.when'), t('admin.work.who'), t('admin.work.how')]}
+              />
               <tbody>
                 {jobs.map((job) => (
                   <tr key={job.id}>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
+import { claimedPng } from '../../../tests/support/pictures.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { HOUSE_LOOK } from '../../frame/look/model-look.ts';
@@ -28,12 +29,13 @@ describe.each(engines)('the look at the desk on %s', (engine) => {
   const own = (html: string, changes: Changes = {}) => sentForm(html, changes, (action) => !action);
   const filled = async (changes: Changes, path = HERE) => own((await owner.get(path)).text, changes);
   /** The form with a logo, as a browser sends it. */
-  const sendLogo = (form: string, logo: string) => {
+  const sendLogo = (form: string, logo: string | Buffer) => {
     const part = (name: string, more = '') =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
     const fields = [...new URLSearchParams(form)].map(([name, value]) => `${part(name)}\r\n${value}\r\n`);
     const file = part('file.look.logo', '; filename="logo.svg"\r\ncontent-type: image/svg+xml');
-    const body = `${fields.join('')}${file}\r\n${logo}\r\n--${BOUNDARY}--\r\n`;
+    const end = `\r\n--${BOUNDARY}--\r\n`;
+    const body = Buffer.concat([`${fields.join('')}${file}\r\n`, logo, end].map((part) => Buffer.from(part)));
     return owner.post(HERE, body, { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` });
   };
   const frames = (text: string) =>
@@ -98,6 +100,8 @@ describe.each(engines)('the look at the desk on %s', (engine) => {
     const reply = await sendLogo(await filled({}), '<svg onload="alert(1)"></svg>');
     expect(reply.status).toBe(422);
     expect(reply.text).toContain('id="field-file.look.logo-error"');
+    const bomb = await sendLogo(await filled({}), claimedPng(30_000, 30_000));
+    expect([bomb.status, bomb.text.includes('Té massa píxels')]).toEqual([422, true]);
   });
 
   test('whoever looks while somebody else saves is told when they save', async () => {

@@ -4,6 +4,7 @@ import { changeOrder, type Order } from '../../orders/index.ts';
 import {
   type AdminContext,
   type AdminReply,
+  Bar,
   check,
   deskLink,
   done,
@@ -100,14 +101,7 @@ function addressPage(
           field={check({ label: t('admin.orders.tell_change') })}
           typed={form.text('tell', 5)}
         />
-        <div className="bar is-sticky">
-          <button type="submit" className="button is-main">
-            {t('admin.save')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
+        <Bar submit={t('admin.save')} cancel={{ href: here, label: t('admin.cancel') }} />
       </form>
     ),
   });

@@ -13,7 +13,7 @@ import {
   summaryRows,
 } from '../../orders/index.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
-import { type AdminContext, deskLink, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
 import { moneyText } from './words.tsx';
 
@@ -34,23 +34,15 @@ export function Lines({ admin, order, around }: Props) {
     <Section title={t('admin.orders.lines')}>
       <div className="table-wrap">
         <table className="table is-lines">
-          <thead>
-            <tr>
-              <th scope="col">{t('orders.product')}</th>
-              <th scope="col" className="amount is-wide">
-                {t('admin.orders.column.price')}
-              </th>
-              <th scope="col" className="amount">
-                {t('admin.orders.column.quantity')}
-              </th>
-              <th scope="col" className="amount is-wide">
-                {t('admin.orders.column.tax')}
-              </th>
-              <th scope="col" className="amount">
-                {t('orders.amount')}
-              </th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              t('orders.product'),
+              [t('admin.orders.column.price'), 'amount is-wide'],
+              [t('admin.orders.column.quantity'), 'amount'],
+              [t('admin.orders.column.tax'), 'amount is-wide'],
+              [t('orders.amount'), 'amount'],
+            ]}
+          />
           <tbody>
             {order.lines.map((line) => (
               <tr key={line.id}>

@@ -15,7 +15,7 @@ import {
   summaryRows,
 } from '../../orders/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { type AdminContext, type Screen, screenPage } from '../kit/index.ts';
+import { type AdminContext, Heads, type Screen, screenPage } from '../kit/index.ts';
 import { chosenIds } from './chosen.ts';
 import { Postal } from './parts.tsx';
 
@@ -93,15 +93,13 @@ function PackingSlip({ admin, order }: SheetProps) {
   return (
     <Paper admin={admin} order={order} title={t('admin.orders.print.slips')}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.product')}</th>
-            <th scope="col">{t('admin.orders.column.sku')}</th>
-            <th scope="col" className="amount">
-              {t('admin.orders.column.quantity')}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('orders.product'),
+            t('admin.orders.column.sku'),
+            [t('admin.orders.column.quantity'), 'amount'],
+          ]}
+        />
         <tbody>
           {kept(order).map(({ line, pieces }) => (
             <tr key={line.id}>
@@ -132,17 +130,13 @@ function WholeOrder({ admin, order }: SheetProps) {
   return (
     <Paper admin={admin} order={order} title={t('admin.orders.title', { number: `${order.id}` })}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.product')}</th>
-            <th scope="col" className="amount">
-              {t('admin.orders.column.quantity')}
-            </th>
-            <th scope="col" className="amount">
-              {t('orders.amount')}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('orders.product'),
+            [t('admin.orders.column.quantity'), 'amount'],
+            [t('orders.amount'), 'amount'],
+          ]}
+        />
         <tbody>
           {order.lines.map((line) => (
             <tr key={line.id}>
@@ -187,16 +181,14 @@ function PickList({ admin, orders }: { admin: AdminContext; orders: readonly Ord
     <article className="paper">
       <h1>{t('admin.orders.print.picks')}</h1>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col" className="amount">
-              {t('admin.orders.column.quantity')}
-            </th>
-            <th scope="col">{t('admin.orders.column.sku')}</th>
-            <th scope="col">{t('orders.product')}</th>
-            <th scope="col">{t('admin.menu.orders')}</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            [t('admin.orders.column.quantity'), 'amount'],
+            t('admin.orders.column.sku'),
+            t('orders.product'),
+            t('admin.menu.orders'),
+          ]}
+        />
         <tbody>
           {rows
             .toSorted((a, b) => (a.line.sku < b.line.sku ? -1 : 1))

@@ -58,7 +58,7 @@ const roleList: Screen = {
                 may('people.edit') && <a href={deskLink(`people/roles/${code}`)}>{t('people.change')}</a>
               }
             >
-              <ul>
+              <ul className="rights">
                 {ROLE_CAPABILITIES.filter((each) => given.has(each)).map((each) => (
                   <li key={each}>{t(`people.capability.${each}`)}</li>
                 ))}

@@ -43,6 +43,8 @@ export interface Asked {
 
 export interface Asking {
   t: Translate;
+  /** In which numbers are written. */
+  language: string;
   path: string;
   label: string;
   hint: string;
@@ -89,8 +91,9 @@ interface Said {
   part?: string;
 }
 
-function scalar(schema: Loose, { label, hint, value, part }: Said, { option, countries }: Asking): AnyField {
-  const described = { label, ...(hint === '' ? {} : { hint }), value: written(value) };
+function scalar(schema: Loose, { label, hint, value, part }: Said, asking: Asking): AnyField {
+  const { option, countries, language } = asking;
+  const described = { label, ...(hint === '' ? {} : { hint }), value: written(value, language) };
   if (isCountry(schema)) {
     const options = countries().flatMap((region) => region.options);
     return choice({ ...described, required: true, options });
@@ -120,8 +123,12 @@ function scalar(schema: Loose, { label, hint, value, part }: Said, { option, cou
   }
 }
 
-const written = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
+function written(value: unknown, language: string): string {
+  if (value === undefined || value === null || typeof value === 'object') return '';
+  return typeof value === 'number'
+    ? value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })
+    : String(value);
+}
 
 /** How spaces are written where one of them is the whole text. */
 const SPACES: readonly (readonly [space: string, shown: string])[] = [
@@ -303,7 +310,7 @@ function askRows(item: Loose, asking: Asking): Asked {
       fields[`${path}.${index}.${GONE}`] = check({ label: t('admin.settings.remove') });
       names.push(`${path}.${index}.${GONE}`);
     }
-    const first = written(row?.[parts[0]?.[0] ?? '']);
+    const first = written(row?.[parts[0]?.[0] ?? ''], asking.language);
     return { names, label: row ? first : t('admin.settings.one_more'), isNew: !row };
   });
   return {

@@ -46,6 +46,7 @@ export function askFor(
   const value = valueAt(shop.settings, path);
   const asked = ask(leaf.schema, {
     t,
+    language,
     path,
     label,
     hint,

@@ -97,7 +97,7 @@ function overview({ ctx, shop, may }: AdminContext): AdminReply {
               placeholder={t('admin.settings.search')}
             />
             <button type="submit" className="button">
-              {t('admin.search')}
+              {t('admin.list.search')}
             </button>
           </form>
         </search>

@@ -4,9 +4,11 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
-import { isSecret } from '../../frame/settings/model-description.ts';
+import { isSecret, valueAt } from '../../frame/settings/model-description.ts';
 import { addGateway, cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
 import { PUBLIC_KEY } from '../../payments/redsys/gateway.ts';
+import { MOST_FIELDS } from '../../platform/http/fields.ts';
+import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import { pageOf, settingsPages } from './pages.ts';
 import { settingsScreens } from './screens.tsx';
 
@@ -82,6 +84,25 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(shop.settings.payments.card).toMatchObject({ countries: ['ES', 'AD'] });
     await save(owner, 'payments', { 'payments.card.countries': false });
     await save(owner, 'selling', { sellsTo: ['ES', 'FR', 'PT'] });
+  });
+
+  test('all countries of all ways to pay are no more fields than a form may have', async () => {
+    const { live } = desk.shop;
+    const owner = desk.as('owner');
+    const all = [...live.description.leaves.keys()].filter((path) => /^payments\..*countries$/.test(path));
+    const setAll = (countries: readonly string[]) =>
+      desk.set(Object.fromEntries(all.map((path) => [path, countries])));
+    await desk.set({ sellsTo: ALL_COUNTRIES });
+    await setAll(ALL_COUNTRIES);
+    expect(all.length * ALL_COUNTRIES.length).toBeGreaterThan(MOST_FIELDS);
+    const form = own((await owner.get(page('payments'))).text, { 'payments.card.least': '1' });
+    expect(new URLSearchParams(form).size).toBeLessThan(MOST_FIELDS);
+    expect((await owner.post(page('payments'), form)).status).toBe(303);
+    const { settings } = desk.shop;
+    expect(valueAt(settings, 'payments.card.least')).toBe(1);
+    for (const path of all) expect(valueAt(settings, path)).toEqual(ALL_COUNTRIES);
+    await setAll([]);
+    await desk.set({ sellsTo: ['ES', 'FR', 'PT'], 'payments.card.least': 0 });
   });
 
   test('a list is written a line each, a currency has a row, and an empty row is for one more', async () => {

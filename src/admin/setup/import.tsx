@@ -1,5 +1,6 @@
 import { type ImportRun, listRuns, readRun, startImport } from '../../catalogue/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import { mustText } from '../../frame/settings/must.ts';
 import { momentText } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
@@ -9,6 +10,7 @@ import {
   deskLink,
   Form,
   file,
+  Heads,
   idIn,
   onward,
   readForm,
@@ -137,7 +139,8 @@ function Progress({ admin, run }: { admin: AdminContext; run: ImportRun }) {
 }
 
 function Report({ admin, report }: { admin: AdminContext; report: NonNullable<ImportRun['report']> }) {
-  const { t } = admin.ctx;
+  const { ctx, shop } = admin;
+  const { t } = ctx;
   const { created, updated, skipped, problems, unknownColumns, missingPictures } = report;
   return (
     <>
@@ -149,19 +152,19 @@ function Report({ admin, report }: { admin: AdminContext; report: NonNullable<Im
         <Section title={t('admin.setup.import.problems')}>
           <div className="table-wrap">
             <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin.setup.import.line')}</th>
-                  <th scope="col">{t('admin.setup.import.column')}</th>
-                  <th scope="col">{t('admin.setup.import.reason')}</th>
-                </tr>
-              </thead>
+              <Heads
+                of={[
+                  t('admin.setup.import.line'),
+                  t('admin.setup.import.column'),
+                  t('admin.setup.import.reason'),
+                ]}
+              />
               <tbody>
                 {problems.slice(0, MOST).map(({ line, column, reason }) => (
                   <tr key={`${line} ${column}`}>
                     <td>{line}</td>
-                    <td>{column}</td>
-                    <td lang="en">{reason}</td>
+                    <td>{column || t('admin.setup.import.row')}</td>
+                    <td>{mustText(ctx.language, shop.settings, reason)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -68,7 +68,11 @@ describe.each(engines)('the first products on %s', (engine) => {
     const { text } = await owner.get(reply.location);
     expect(text).not.toMatch(/http-equiv="refresh"/i);
     expect(text).toContain('Nuevos: 2. Cambiados: 0. Ya estaban igual: 0. No han entrado: 1.');
-    expect(text).toMatch(/<td>3<\/td><td>Regular price<\/td>/);
+    expect(text).toMatch(
+      /<td>3<\/td><td>Regular price<\/td><td>debe ser un importe como 18\.50, pero dice «doce»<\/td>/,
+    );
+    const catalan = (await desk.as('owner', 'ca').get(reply.location)).text;
+    expect(catalan).toContain('<td>ha de ser un import com ara 18.50, però hi diu «doce»</td>');
     expect((await products()).map(({ sku }) => sku)).toEqual(['A-1', 'A-3']);
     expect(waiting()).toEqual([]);
     const [line] = await readAudit(desk.shop.db.read, { command: 'product.import', limit: 1 });

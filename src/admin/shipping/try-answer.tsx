@@ -1,7 +1,7 @@
 import { findPurchasables } from '../../catalogue/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type PricedLine, priceCart, readPricing, zoneOf } from '../../pricing/index.ts';
-import { type AdminContext, Section } from '../kit/index.ts';
+import { type AdminContext, Heads, Section } from '../kit/index.ts';
 import { called } from './words.ts';
 import { zoneLink } from './zones.tsx';
 
@@ -57,14 +57,7 @@ export async function answer(admin: AdminContext) {
       {offers.length > 0 && (
         <div className="table-wrap">
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.shipping.way')}</th>
-                <th scope="col" className="amount">
-                  {t('admin.shipping.pays')}
-                </th>
-              </tr>
-            </thead>
+            <Heads of={[t('admin.shipping.way'), [t('admin.shipping.pays'), 'amount']]} />
             <tbody>
               {offers.map(({ id, titles, cost, tax }) => (
                 <tr key={id}>

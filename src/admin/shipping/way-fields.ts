@@ -1,4 +1,5 @@
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { formatTyped } from '../../platform/money.ts';
 import type { KeptMethod, KeptZone, MethodInput } from '../../pricing/index.ts';
 import { type AdminContext, type AnyField, check, choice, money, text } from '../kit/index.ts';
 
@@ -23,13 +24,14 @@ export function wayFields({ ctx, shop }: AdminContext, { kind, kept }: Open): Re
       max: 100,
     });
   const amounts = (name: 'cost' | 'minimum') => {
-    for (const { code, decimals, symbol } of currencies) {
+    for (const currency of currencies) {
+      const { code, decimals, symbol } = currency;
       const value = kept?.[name][code];
       fields[`${name}.${code}`] = money({
         label:
           currencies.length > 1 ? `${t(`admin.shipping.${name}`)} (${code})` : t(`admin.shipping.${name}`),
         hint: t(code === base?.code ? `admin.shipping.${name}_hint` : 'admin.shipping.converted'),
-        value: value === undefined ? '' : (value / 10 ** decimals).toFixed(decimals),
+        value: value === undefined ? '' : formatTyped(value, currency),
         decimals,
         unit: symbol,
         max: 1_000_000_000,

@@ -7,6 +7,7 @@ import {
   Form,
   idIn,
   onward,
+  Removal,
   readForm,
   type Screen,
   screenPage,
@@ -91,15 +92,7 @@ function show(admin: AdminContext, way: Open, read?: Read): AdminReply {
           action={wayLink(zone.code, kept?.id ?? kind)}
         />
         {kept && (
-          <details>
-            <summary>{t('admin.shipping.remove_way')}</summary>
-            <form method="post" className="form is-small">
-              <p>{t('admin.shipping.remove_way_text')}</p>
-              <button type="submit" className="button is-danger" name="do" value="remove">
-                {t('admin.shipping.remove_way')}
-              </button>
-            </form>
-          </details>
+          <Removal label={t('admin.shipping.remove_way')} text={t('admin.shipping.remove_way_text')} />
         )}
       </>
     ),

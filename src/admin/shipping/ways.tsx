@@ -1,5 +1,5 @@
 import type { KeptZone } from '../../pricing/index.ts';
-import { type AdminContext, deskLink, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 import { MoveButtons } from './move.tsx';
 import { called, priceText } from './words.ts';
 import { SHIPPING } from './zones.tsx';
@@ -27,14 +27,14 @@ export function Ways({ admin, zone }: { admin: AdminContext; zone: KeptZone }) {
       {methods.length > 0 && (
         <div className="table-wrap">
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.shipping.way')}</th>
-                <th scope="col">{t('admin.shipping.price')}</th>
-                <th scope="col">{t('admin.shipping.offered')}</th>
-                <th scope="col">{t('admin.shipping.order')}</th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                t('admin.shipping.way'),
+                t('admin.shipping.price'),
+                t('admin.shipping.offered'),
+                t('admin.shipping.order'),
+              ]}
+            />
             <tbody>
               {methods.map((method, at) => (
                 <tr key={method.id}>

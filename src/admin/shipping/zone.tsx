@@ -17,6 +17,7 @@ import {
   Form,
   moved,
   onward,
+  Removal,
   readForm,
   type Screen,
   Section,
@@ -146,15 +147,7 @@ function showZone(admin: AdminContext, zone: KeptZone | undefined, read?: Read):
           </Form>
         </Section>
         {zone && (
-          <details>
-            <summary>{t('admin.shipping.remove_zone')}</summary>
-            <form method="post" className="form is-small">
-              <p>{t('admin.shipping.remove_zone_text')}</p>
-              <button type="submit" className="button is-danger" name="do" value="remove">
-                {t('admin.shipping.remove_zone')}
-              </button>
-            </form>
-          </details>
+          <Removal label={t('admin.shipping.remove_zone')} text={t('admin.shipping.remove_zone_text')} />
         )}
       </>
     ),

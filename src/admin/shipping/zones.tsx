@@ -3,6 +3,7 @@ import {
   type AdminContext,
   type AdminReply,
   deskLink,
+  Heads,
   moved,
   onward,
   problem,
@@ -53,14 +54,14 @@ function Zones({ admin, zones }: { admin: AdminContext; zones: readonly KeptZone
   return (
     <div className="table-wrap">
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.shipping.zone')}</th>
-            <th scope="col">{t('admin.shipping.places')}</th>
-            <th scope="col">{t('admin.shipping.ways')}</th>
-            <th scope="col">{t('admin.shipping.order')}</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('admin.shipping.zone'),
+            t('admin.shipping.places'),
+            t('admin.shipping.ways'),
+            t('admin.shipping.order'),
+          ]}
+        />
         <tbody>
           {zones.map((zone, at) => (
             <tr key={zone.code}>

@@ -7,6 +7,7 @@ import {
   type AdminReply,
   deskLink,
   done,
+  Heads,
   onward,
   problem,
   type Screen,
@@ -70,17 +71,15 @@ function Jobs(props: { admin: AdminContext; jobs: readonly QueuedJob[]; state: J
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled by the keyboard
     <section className="table-wrap" aria-label={t(`admin.jobs.state.${state}`)} tabIndex={0}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.jobs.kind')}</th>
-            <th scope="col">{t('admin.jobs.since')}</th>
-            <th scope="col">{t('admin.jobs.next')}</th>
-            <th scope="col" className="amount">
-              {t('admin.jobs.attempts')}
-            </th>
-            <th scope="col">{t('admin.jobs.error')}</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('admin.jobs.kind'),
+            t('admin.jobs.since'),
+            t('admin.jobs.next'),
+            [t('admin.jobs.attempts'), 'amount'],
+            t('admin.jobs.error'),
+          ]}
+        />
         <tbody>
           {jobs.map((job) => (
             <tr key={job.id}>

@@ -18,6 +18,7 @@ import {
   Form,
   onward,
   problem,
+  Removal,
   readForm,
   type Screen,
   screenPage,
@@ -159,17 +160,7 @@ function show(admin: AdminContext, kept: KeptClass | undefined, read?: Read): Ad
           submit={t('admin.save')}
           small
         />
-        {kept && (
-          <details>
-            <summary>{t('admin.taxes.remove_class')}</summary>
-            <form method="post" className="form is-small">
-              <p>{t('admin.taxes.remove_class_text')}</p>
-              <button type="submit" className="button is-danger" name="do" value="remove">
-                {t('admin.taxes.remove_class')}
-              </button>
-            </form>
-          </details>
-        )}
+        {kept && <Removal label={t('admin.taxes.remove_class')} text={t('admin.taxes.remove_class_text')} />}
       </>
     ),
   });

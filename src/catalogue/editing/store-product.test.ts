@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture, takeStock } from '../index.ts';
-import { approveReview } from '../reviews/store-write.ts';
+import { setReviewState } from '../reviews/store-write.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
 import { deleteProduct } from './store-product.ts';
 
@@ -268,12 +268,12 @@ describe.each(engines)('product pages on %s', (engine) => {
     expect(
       (await get(`/producte/ressenyat/?unapproved=${review}&moderation-hash=0000000000`)).text,
     ).not.toContain('Molt maca.');
-    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, review));
+    await house.shop.db.transaction((tx) => setReviewState(house.shop, tx, review, 'approved'));
     await house.settle();
     const { text } = await get('/producte/ressenyat/');
     expect(text).toContain('Molt maca.');
     expect(text).toContain('"ratingValue":"4"');
-    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, review, false));
+    await house.shop.db.transaction((tx) => setReviewState(house.shop, tx, review, 'held'));
     await house.settle();
     expect((await get('/producte/ressenyat/')).text).not.toContain('"ratingValue"');
   });

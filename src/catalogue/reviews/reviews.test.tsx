@@ -4,7 +4,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { setCaptcha } from '../../frame/page/captcha.tsx';
 import { addReview, type ReviewInput } from '../index.ts';
-import { approveReview, deleteReview } from './store-write.ts';
+import { deleteReview, setReviewState } from './store-write.ts';
 
 describe.each(engines)('reviews on %s', (engine) => {
   let house: TestShop;
@@ -54,7 +54,9 @@ describe.each(engines)('reviews on %s', (engine) => {
             });
           else if (some === undefined) continue;
           else if (now.what === 'show') {
-            await house.shop.db.transaction((tx) => approveReview(house.shop, tx, some, now.on));
+            await house.shop.db.transaction((tx) =>
+              setReviewState(house.shop, tx, some, now.on ? 'approved' : 'held'),
+            );
             kept.set(some, { rating: kept.get(some)?.rating ?? 0, on: now.on });
           } else {
             await house.shop.db.transaction((tx) => deleteReview(tx, some));

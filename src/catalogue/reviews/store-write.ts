@@ -1,3 +1,4 @@
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -44,6 +45,7 @@ export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
       language: review.language,
       rating: review.rating,
       approved: review.approved ? 1 : 0,
+      refused: '',
       verified: review.verified ? 1 : 0,
       created_at: review.createdAt,
     })
@@ -55,26 +57,30 @@ export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
 
 type Teller = Pick<Shop, 'events'>;
 
-/** Shows a review, or hides it again. */
-export async function approveReview(shop: Teller, tx: Tx, id: number, approved = true): Promise<void> {
+/** Shows a review, or hides it. @returns false when there is none */
+export async function setReviewState(shop: Teller, tx: Tx, id: number, state: Moderation): Promise<boolean> {
+  const approved = state === 'approved';
   const review = await tx
     .updateTable('review')
-    .set({ approved: approved ? 1 : 0 })
+    .set({ approved: approved ? 1 : 0, refused: approved || state === 'held' ? '' : state })
     .where('id', '=', id)
     .returning('product_id')
     .executeTakeFirst();
-  if (!review) return;
+  if (!review) return false;
   await refreshRating(tx, review.product_id);
   await tellConfirmed(shop, tx, [id]);
+  return true;
 }
 
-export async function deleteReview(tx: Tx, id: number): Promise<void> {
+/** @returns false when there is none */
+export async function deleteReview(tx: Tx, id: number): Promise<boolean> {
   const review = await tx
     .deleteFrom('review')
     .where('id', '=', id)
     .returning('product_id')
     .executeTakeFirst();
   if (review) await refreshRating(tx, review.product_id);
+  return review !== undefined;
 }
 
 /** By whom something was bought: one or more accounts, or a guest in a session (0 where it was none). */

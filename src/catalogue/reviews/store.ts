@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import type { Count, Reader, Tables } from '../../platform/db/index.ts';
 
 export interface ReviewRow {
   id: number;
@@ -78,14 +79,22 @@ export async function sumRatings(db: Reader, productId: number): Promise<{ sum: 
   return { sum: Number(row.sum ?? 0), count: Number(row.count) };
 }
 
+/** How one stands, of its two columns. */
+export const stateOf = ({ approved, refused }: Pick<Tables['review'], 'approved' | 'refused'>): Moderation =>
+  approved === 1 ? 'approved' : refused === '' ? 'held' : refused;
+
+const standing = (db: Reader, state: Moderation) =>
+  db
+    .selectFrom('review')
+    .where('approved', '=', state === 'approved' ? 1 : 0)
+    .where('refused', '=', state === 'approved' || state === 'held' ? '' : state);
+
 /** The text of a review that waits for approval. */
 export async function readPending(db: Reader, id: number, productId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('review')
+  const row = await standing(db, 'held')
     .select('body')
     .where('id', '=', id)
     .where('product_id', '=', productId)
-    .where('approved', '=', 0)
     .executeTakeFirst();
   return row?.body;
 }
@@ -94,28 +103,20 @@ export async function readPending(db: Reader, id: number, productId: number): Pr
 export function findReview(db: Reader, id: number) {
   return db
     .selectFrom('review')
-    .select(['product_id as product', 'author', 'rating', 'approved'])
+    .select(['product_id as product', 'author', 'rating', 'approved', 'refused'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Those that wait, oldest first. */
-export function listWaitingReviews(db: Reader, limit: number) {
-  return db
-    .selectFrom('review')
-    .select(['id', 'product_id as productId', 'author', 'rating', 'body', 'created_at as createdAt'])
-    .where('approved', '=', 0)
-    .orderBy('id')
+/** Those of a state, the newest first; those that wait, the oldest. */
+export function listReviews(db: Reader, state: Moderation, limit: number) {
+  return standing(db, state)
+    .select(['id', 'product_id as productId', 'author', 'email', 'rating', 'body', 'created_at as createdAt'])
+    .orderBy('id', state === 'held' ? 'asc' : 'desc')
     .limit(limit)
     .execute();
 }
 
 /** How many wait for somebody to look at them. */
-export async function countWaitingReviews(db: Reader): Promise<number> {
-  const { count } = await db
-    .selectFrom('review')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('approved', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countWaitingReviews = (db: Reader): Count =>
+  standing(db, 'held').select(({ fn }) => fn.countAll<number>().as('count'));

@@ -36,7 +36,7 @@ export interface Row {
 interface Reading {
   readHeader(titles: readonly string[]): void;
   /** What follows cannot be read. */
-  broken(line: number, reason: string): void;
+  broken(line: number): void;
 }
 
 /** The rows of a file, some at a time; the first one goes to whoever reads its titles. */
@@ -61,7 +61,7 @@ export async function* inBatches(
   } catch (error) {
     // Quotes that never close: what stands before them goes in, what they have swallowed cannot be read.
     if (!(error instanceof CsvError) || first) throw error;
-    work.broken(begun, error.message);
+    work.broken(begun);
   }
   if (first) throw new ImportRefused('empty', 'The file is empty.');
   if (batch.length > 0) yield batch;

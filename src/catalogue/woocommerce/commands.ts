@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import { type Act, type AuditEntry, type Errand, errand } from '../../frame/command/index.ts';
-import { mustInEnglish } from '../../frame/settings/must.ts';
+import { type Must, must } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -44,8 +44,9 @@ export interface ImportFile extends ImportOptions {
 export interface ImportProblem {
   /** Of the row's first line in the file; the header is line 1. */
   line: number;
+  /** '' where it is the row as a whole. */
   column: string;
-  reason: string;
+  reason: Must;
 }
 
 export interface ImportReport {
@@ -177,8 +178,8 @@ class ImportRun {
       .map(({ title }) => title);
   }
 
-  broken(line: number, reason: string): void {
-    this.report.problems.push({ line, column: 'row', reason });
+  broken(line: number): void {
+    this.report.problems.push({ line, column: '', reason: must('catalogue.import.broken') });
   }
 
   /** A line of the audit trail for each thing that the rows of one transaction have changed. */
@@ -230,13 +231,13 @@ class ImportRun {
     { last, after }: Taking,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
     if (given.length !== this.#columns.length)
-      throw new RowProblem(
-        'row',
-        `has ${given.length} cells, but the first line has ${this.#columns.length}`,
-      );
+      throw new RowProblem('', 'catalogue.import.cells', {
+        count: given.length,
+        columns: this.#columns.length,
+      });
     // What is not UTF-8 has been read as U+FFFD.
     if (given.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
-      throw new RowProblem('row', 'has signs that are not UTF-8 text');
+      throw new RowProblem('', 'catalogue.import.not_utf8');
     const cells = readCells(this.#columns, given.map(plainText));
     const [base] = this.#shop.settings.currencies;
     const currency = this.#options.currency ?? base;
@@ -268,18 +269,17 @@ class ImportRun {
     { last, after }: Taking,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
     const { tx } = context;
-    if (existing?.product)
-      throw new RowProblem(FIXED.type, 'is variation, but the shop has a product of that SKU or ID');
+    if (existing?.product) throw new RowProblem(FIXED.type, 'catalogue.import.is_product');
     const reference = cellOf(cells, 'parent') ?? '';
     const parentId = reference === '' ? existing?.parentId : await findReference(tx, reference);
     if (parentId == null) {
-      if (reference === '') throw new RowProblem(FIXED.parent, 'must name the product of the variation');
+      if (reference === '') throw new RowProblem(FIXED.parent, 'catalogue.import.no_parent');
       if (!last) return undefined;
-      throw new RowProblem(FIXED.parent, `there is no product "${reference}"`);
+      throw new RowProblem(FIXED.parent, 'catalogue.import.no_product', { text: reference });
     }
     const parent = (await readWhole(tx, [parentId])).get(parentId)?.product;
     if (parent?.type !== 'variable')
-      throw new RowProblem(FIXED.parent, `"${reference}" is not a variable product`);
+      throw new RowProblem(FIXED.parent, 'catalogue.import.not_variable', { text: reference });
     const { variation, attributes } = await readVariation(existing, parent, head, cells, context);
     const { settings } = this.#shop;
     if (attributes) {
@@ -309,7 +309,7 @@ class ImportRun {
             this.report.problems.push({
               line,
               column: COLUMN[field],
-              reason: `there is no product "${reference}"`,
+              reason: must('catalogue.import.no_product', { text: reference }),
             });
           else ids.push(found);
         }
@@ -357,28 +357,26 @@ class ImportRun {
     );
   }
 
-  #explain(error: unknown): { column: string; reason: string } {
+  #explain(error: unknown): Omit<ImportProblem, 'line'> {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
     if (!(error instanceof ProductProblem)) throw error;
     if (error.code !== 'out_of_bounds') return REASONS[error.code];
+    const allowed = error.allowed ?? must('must.something_else');
     return {
       column: FIXED[error.field as FixedColumn] ?? error.field,
-      reason: `must be ${error.allowed ? mustInEnglish(error.allowed) : 'something else'}`,
+      reason: must('catalogue.import.must_be', { allowed }),
     };
   }
 }
 
 const COLUMN = { upsellIds: FIXED.upsells, crossSellIds: FIXED.crossSells, groupedIds: FIXED.grouped };
 
-const REASONS: Record<
-  Exclude<ProductProblem['code'], 'out_of_bounds'>,
-  { column: string; reason: string }
-> = {
-  sku_taken: { column: FIXED.sku, reason: 'belongs to another product' },
-  no_product: { column: FIXED.parent, reason: 'there is no such product' },
-  not_variable: { column: FIXED.parent, reason: 'is not a variable product' },
-  negative_stock: { column: FIXED.stock, reason: 'is below zero, but backorders are not allowed' },
-  no_name: { column: FIXED.name, reason: 'must not be empty' },
+const REASONS: Record<Exclude<ProductProblem['code'], 'out_of_bounds'>, Omit<ImportProblem, 'line'>> = {
+  sku_taken: { column: FIXED.sku, reason: must('catalogue.import.sku_taken') },
+  no_product: { column: FIXED.parent, reason: must('catalogue.import.product_gone') },
+  not_variable: { column: FIXED.parent, reason: must('catalogue.import.parent_not_variable') },
+  negative_stock: { column: FIXED.stock, reason: must('catalogue.import.below_zero') },
+  no_name: { column: FIXED.name, reason: must('catalogue.import.empty') },
 };
 
 /** Whether two products are the same in everything, whatever the order of their members. */

@@ -1,5 +1,6 @@
+import { must } from '../../frame/settings/must.ts';
 import type { Field, Fields, ValuesOf } from '../model-field.ts';
-import { oneOf, RowProblem, readDate, readFlag, readWholeNumber, writeDate } from './model-cells.ts';
+import { oneOf, otherThan, readDate, readFlag, readWholeNumber, writeDate } from './model-cells.ts';
 import { type Cells, FIXED, type FixedColumn } from './model-columns.ts';
 
 /** A cell by its column: undefined when the file has no such column. */
@@ -28,7 +29,7 @@ function readCell({ of, day }: Field, title: string, text: string): unknown {
   if (bounds.type === 'boolean') return readFlag(title, text);
   if (bounds.type === 'integer' || mayBeNone) return readWholeNumber(title, text, bounds.minimum);
   if (bounds.pattern && !new RegExp(bounds.pattern).test(text))
-    throw new RowProblem(title, `must be ${bounds.means}, but is "${text}"`);
+    throw otherThan(title, text, must(bounds.means ?? 'must.anything'));
   return text;
 }
 

@@ -1,15 +1,23 @@
-/** A cell that cannot be understood; the row does not go in. */
+import { type Must, must } from '../../frame/settings/must.ts';
+
+/** A cell that cannot be understood, or a row ('' for its column); the row does not go in. */
 export class RowProblem extends Error {
   readonly column: string;
-  readonly reason: string;
+  /** A sentence about the cell, without its beginning. */
+  readonly reason: Must;
 
-  constructor(column: string, reason: string) {
-    super(`${column}: ${reason}`);
+  /** @param key of a text */
+  constructor(column: string, key: string, values?: Must['values']) {
+    super(`${column}: ${key}`);
     this.name = 'RowProblem';
     this.column = column;
-    this.reason = reason;
+    this.reason = must(key, values);
   }
 }
+
+/** A cell that says something else than it may. */
+export const otherThan = (column: string, text: string, allowed: Must): RowProblem =>
+  new RowProblem(column, 'catalogue.import.must', { text, allowed });
 
 /** The values of a cell that holds several: split at commas, but not at `\,`. */
 export function splitList(text: string): string[] {
@@ -47,13 +55,13 @@ export function readFlag(column: string, text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['1', 'true', 'yes'].includes(word)) return true;
   if (['0', 'false', 'no'].includes(word)) return false;
-  throw new RowProblem(column, `must be 1 or 0, but is "${text}"`);
+  throw otherThan(column, text, must('must.one_of', { options: '1, 0' }));
 }
 
 /** @throws RowProblem */
 export function oneOf<T extends string>(title: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((word) => word === text.toLowerCase());
-  if (!found) throw new RowProblem(title, `must be one of ${allowed.join(', ')}, but is "${text}"`);
+  if (!found) throw otherThan(title, text, must('must.one_of', { options: allowed.join(', ') }));
   return found;
 }
 
@@ -63,7 +71,7 @@ export function readWholeNumber(column: string, text: string, least = 0): number
     ? Math.trunc(Number(text.trim().replace(',', '.')))
     : Number.NaN;
   if (Number.isNaN(value) || value < least)
-    throw new RowProblem(column, `must be a whole number from ${least} up, but is "${text}"`);
+    throw otherThan(column, text, must('must.whole_from', { from: least }));
   return value;
 }
 
@@ -72,12 +80,12 @@ const DAY = 86_400_000;
 /** A date or a moment, in UTC. A plain date as the end of something means the end of that day. */
 export function readDate(column: string, text: string, end: boolean): number {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:Z|\+00:?00)?)?$/.exec(text.trim());
-  if (!match) throw new RowProblem(column, `must be a date such as 2026-01-31, but is "${text}"`);
+  if (!match) throw otherThan(column, text, must('must.day'));
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
   const time = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
   const read = new Date(time);
   if (read.getUTCMonth() + 1 !== month || read.getUTCDate() !== day)
-    throw new RowProblem(column, `there is no such day: "${text}"`);
+    throw new RowProblem(column, 'catalogue.import.no_day', { text });
   return end && match[4] === undefined ? time + DAY : time;
 }
 

@@ -60,7 +60,7 @@ export async function readAttributes(
     }
     if (cell.standard !== undefined) await setDefault(attribute, cell, context);
     if (attributes.some(({ code }) => code === attribute.code))
-      throw new RowProblem(`Attribute ${cell.number} name`, `"${cell.label}" is there twice`);
+      throw new RowProblem(`Attribute ${cell.number} name`, 'catalogue.import.twice', { text: cell.label });
     attributes.push(attribute);
   }
   return attributes;
@@ -175,7 +175,7 @@ async function setDefault(
   else {
     const index = optionsIn(attribute, context).indexOf(value);
     if (index < 0)
-      throw new RowProblem(`Attribute ${cell.number} default`, `"${value}" is not one of the values`);
+      throw new RowProblem(`Attribute ${cell.number} default`, 'catalogue.import.no_value', { text: value });
     attribute.defaultOption = index;
   }
 }

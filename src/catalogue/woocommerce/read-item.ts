@@ -1,3 +1,4 @@
+import { must } from '../../frame/settings/must.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { cleanHtml } from '../editing/clean.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
@@ -6,7 +7,7 @@ import { toSmall } from '../model-units.ts';
 import { itemFields } from '../product-fields.ts';
 import type { ImportContext } from './context.ts';
 import { cellOf, readFields } from './field-cells.ts';
-import { RowProblem, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';
+import { otherThan, RowProblem, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';
 import { type Cells, FIXED, type FixedColumn } from './model-columns.ts';
 
 /** Runs `use` on a cell if the file has it. */
@@ -42,7 +43,7 @@ export async function readItem<T extends ItemInput>(
   });
   for (const { key, unit, text, title } of cells.measures) {
     const small = text.trim() === '' ? 0 : toSmall(text, unit);
-    if (small === undefined) throw new RowProblem(title, `must be a number from 0 up, but is "${text}"`);
+    if (small === undefined) throw otherThan(title, text, must('must.number_from', { from: 0 }));
     item[key] = small;
   }
   item.prices = readPrices(before, cells, context);
@@ -84,12 +85,12 @@ function readStock(before: ItemInput, cells: Cells, isVariation: boolean): Stock
   if (quantity !== undefined) {
     stock.managed = quantity !== '' && quantity.toLowerCase() !== 'parent';
     if (quantity.toLowerCase() === 'parent' && !isVariation)
-      throw new RowProblem(FIXED.stock, '"parent" is for variations only');
+      throw new RowProblem(FIXED.stock, 'catalogue.import.for_variations');
     stock.quantity = stock.managed ? readWholeNumber(FIXED.stock, quantity, -1_000_000_000) : 0;
   }
   if (stock.managed) {
     if (stock.quantity < 0 && stock.backorders === 'no')
-      throw new RowProblem(FIXED.stock, 'is below zero, but backorders are not allowed');
+      throw new RowProblem(FIXED.stock, 'catalogue.import.below_zero');
     stock.status = statusOf(stock.quantity, stock.backorders);
   } else if (inStock !== undefined && quantity?.toLowerCase() !== 'parent') {
     const word = inStock.toLowerCase();
@@ -113,7 +114,7 @@ function readPrices(before: ItemInput, cells: Cells, { currency }: ImportContext
     if (text === undefined) continue;
     const minor = text === '' ? null : parseAmount(text, currency.decimals);
     if (minor === undefined || (minor !== null && (minor < 0 || minor > 1e12)))
-      throw new RowProblem(FIXED[key], `must be an amount such as 18.50, but is "${text}"`);
+      throw otherThan(FIXED[key], text, must('must.amount'));
     price[field] = minor;
   }
   const { [currency.code]: _, ...others } = before.prices;
@@ -128,7 +129,7 @@ function readDownloads(cells: Cells, item: ItemInput): ItemInput['downloads'] {
       const file = url.trim();
       if (file === '') return [];
       if (/^[a-z][a-z0-9+.-]*:/i.test(file) && !/^https?:/i.test(file))
-        throw new RowProblem(`Download ${number} URL`, `must be an http address or a file, but is "${file}"`);
+        throw otherThan(`Download ${number} URL`, file, must('must.address_or_file'));
       const known = item.downloads.find((download) => download.file === file);
       return [{ code: id.trim() || known?.code || `d${number}`, name: name.trim(), file }];
     });
@@ -138,8 +139,7 @@ function readSource(title: string, source: string): string {
   if (/^https?:\/\/[^\s]+$/i.test(source)) return source;
   const isFile =
     !/^[a-z][a-z0-9+.-]*:/i.test(source) && !source.startsWith('/') && !source.split(/[\\/]/).includes('..');
-  if (!isFile)
-    throw new RowProblem(title, `must be http addresses or files beside the CSV, but has "${source}"`);
+  if (!isFile) throw otherThan(title, source, must('must.address_or_file'));
   return source;
 }
 

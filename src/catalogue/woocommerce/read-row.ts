@@ -25,7 +25,8 @@ export function readHead(cells: Cells): RowHead {
   const words = splitList((cells.fixed.type ?? '').toLowerCase());
   const kinds = words.filter((word) => word !== 'virtual' && word !== 'downloadable');
   const [kind, ...more] = kinds.map((word) => oneOf(FIXED.type, word, TYPES));
-  if (more.length > 0) throw new RowProblem(FIXED.type, `names more than one type: "${cells.fixed.type}"`);
+  if (more.length > 0)
+    throw new RowProblem(FIXED.type, 'catalogue.import.types', { text: cells.fixed.type ?? '' });
   const id = cellOf(cells, 'id') ?? '';
   return {
     type: kind,
@@ -60,7 +61,7 @@ export async function readProduct(
   if (existing && product.type === 'variable' && !product.stock.managed)
     product.stock = { ...product.stock, status: before.stock.status };
   product.texts = readTexts(before, cells, context);
-  if (Object.keys(product.texts).length === 0) throw new RowProblem(FIXED.name, 'must not be empty');
+  if (Object.keys(product.texts).length === 0) throw new RowProblem(FIXED.name, 'catalogue.import.empty');
   Object.assign(product, readFields<typeof productFields.fields>(productFields.list, cells));
   product.termIds = await readTerms(before, cells, context);
   product.attributes = (await readAttributes(before, cells, context)) ?? before.attributes;

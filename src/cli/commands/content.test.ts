@@ -5,15 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { addSimple } from '../../../tests/support/catalogue.ts';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { openTestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
+import { addReview } from '../../catalogue/index.ts';
 import { addComment } from '../../content/index.ts';
-import { commentCommand } from './comments.ts';
 import { contentCommand } from './content.ts';
 import { entryCommand } from './entries.ts';
 import { mediaCommand } from './media.ts';
+import { commentCommand } from './said/comments.ts';
+import { reviewCommand } from './said/reviews.ts';
 
 const line = openCommandLine();
 const { folder, printed, run } = line;
@@ -49,6 +52,38 @@ test('comments are listed by state, approved, hidden and deleted from the comman
   expect(await printed(commentCommand, 'list')).toBe('');
   for (const bad of [['list', 'x'], ['approve'], ['approve', 'x'], ['fly', '1'], []])
     await expect(run(commentCommand, ...bad)).rejects.toThrow();
+});
+
+test('reviews are listed by state, shown, refused and deleted from the command line', async () => {
+  const { shop } = line.house;
+  const productId = await addSimple(line.house, { name: 'Gerra' });
+  const id = await shop.db.transaction((tx) =>
+    addReview(tx, {
+      productId,
+      userId: null,
+      author: 'Pau',
+      email: 'pau@example.com',
+      body: 'Quina gerra!',
+      language: 'ca',
+      rating: 5,
+      approved: false,
+      verified: false,
+      createdAt: Date.now(),
+    }),
+  );
+  const stars = async () => {
+    const of = shop.db.read.selectFrom('product').select('rating_count').where('id', '=', productId);
+    return (await of.executeTakeFirstOrThrow()).rating_count;
+  };
+  expect(await printed(reviewCommand, 'list')).toMatch(/^\d+\theld\t.*\tGerra\tQuina gerra!$/);
+  await run(reviewCommand, 'approve', String(id));
+  expect(await stars()).toBe(1);
+  await run(reviewCommand, 'reject', String(id));
+  expect(await printed(reviewCommand, 'list', 'rejected')).toContain('Quina gerra!');
+  expect(await stars()).toBe(0);
+  await expect(run(reviewCommand, 'approve', String(id), '99')).rejects.toThrow('no review 99');
+  await run(reviewCommand, 'delete', String(id));
+  expect(await printed(reviewCommand, 'list')).toBe('');
 });
 
 test('an entry is published, put off, hidden, and made what it was before, from the command line', async () => {

@@ -21,7 +21,7 @@ test('an import says what it did, and its exit code whether all went in', async 
       'Columns that were not read: Colour of the sky',
       '',
       'Problems:',
-      '  line 3, Regular price: must be an amount such as 18.50, but is "nothing"',
+      '  line 3, Regular price: must be an amount such as 18.50, but is “nothing”',
     ].join('\n'),
   );
   writeFileSync(file, 'SKU,Name\na,A\n');

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { exportProducts, ImportRefused, type ImportReport, importProducts } from '../../catalogue/index.ts';
+import { mustInEnglish } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command } from '../open-shop.ts';
@@ -92,7 +93,8 @@ function describe(report: ImportReport, dryRun: boolean): string {
   ];
   if (unknownColumns.length > 0) lines.push('', `Columns that were not read: ${unknownColumns.join(', ')}`);
   if (problems.length > 0) lines.push('', 'Problems:');
-  for (const { line, column, reason } of problems) lines.push(`  line ${line}, ${column}: ${reason}`);
+  for (const { line, column, reason } of problems)
+    lines.push(`  line ${line}, ${column || 'row'}: ${mustInEnglish(reason)}`);
   if (missingPictures.length > 0) lines.push('', 'Pictures that could not be had:');
   for (const { source, reason } of missingPictures) lines.push(`  ${source}: ${reason}`);
   return lines.join('\n');

@@ -1,5 +1,5 @@
 import { type Act, command, watch } from '../../frame/command/index.ts';
-import type { CommentState } from './model.ts';
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import { findComment } from './store.ts';
 import { deleteComment, setCommentState } from './store-write.ts';
 
@@ -15,7 +15,7 @@ function moderate<T>(act: Act, id: number, work: () => Promise<T>): Promise<T> {
 export const moderateComment = command({
   name: 'comment.state',
   needs: 'content.edit',
-  run(act, { id, state }: { id: number; state: CommentState }): Promise<boolean> {
+  run(act, { id, state }: { id: number; state: Moderation }): Promise<boolean> {
     return moderate(act, id, () => setCommentState(act.tx, id, state));
   },
 });

@@ -1,9 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
 
-/** `held` waits for somebody to read it; only `approved` is seen. */
-export const COMMENT_STATES = ['held', 'approved', 'spam', 'rejected'] as const;
-export type CommentState = (typeof COMMENT_STATES)[number];
-
 export interface CommentRow {
   id: number;
   parent_id: number | null;

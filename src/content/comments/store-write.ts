@@ -1,9 +1,10 @@
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { type CommentDraft, type CommentState, hangingOn, webAddress } from './model.ts';
+import { type CommentDraft, hangingOn, webAddress } from './model.ts';
 import { chainOf } from './store.ts';
 import './tables.ts';
 
@@ -14,7 +15,7 @@ export interface CommentInput extends CommentDraft {
   /** What it answers; ignored where that is not to be seen on the same entry. */
   parentId?: number | undefined;
   language: Language;
-  state: CommentState;
+  state: Moderation;
   createdAt: number;
 }
 
@@ -68,7 +69,7 @@ export function tellOfComment(tx: Tx, id: number): Promise<void> {
 }
 
 /** Shows a comment, or hides it. @returns false when there is none */
-export async function setCommentState(tx: Tx, id: number, state: CommentState): Promise<boolean> {
+export async function setCommentState(tx: Tx, id: number, state: Moderation): Promise<boolean> {
   const row = await tx
     .updateTable('comment')
     .set({ state })

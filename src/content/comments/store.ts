@@ -1,6 +1,7 @@
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader } from '../../platform/db/index.ts';
-import { type CommentRow, type CommentState, type Thread, threadsOf } from './model.ts';
+import type { Count, Reader } from '../../platform/db/index.ts';
+import { type CommentRow, type Thread, threadsOf } from './model.ts';
 import '../tables.ts';
 import './tables.ts';
 
@@ -110,10 +111,14 @@ export function findComment(db: Reader, id: number) {
   return comments(db).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** The newest comments of a state, or of all. */
-export function listComments(db: Reader, state: CommentState | undefined, limit: number) {
-  const query = comments(db).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(limit);
-  return (state ? query.where('c.state', '=', state) : query).execute();
+/** The newest comments of a state. */
+export function listComments(db: Reader, state: Moderation, limit: number) {
+  return comments(db)
+    .where('c.state', '=', state)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 function comments(db: Reader) {
@@ -144,11 +149,8 @@ export function findOpenEntry(db: Reader, id: number, language: Language) {
 }
 
 /** How many wait for somebody to look at them. */
-export async function countWaitingComments(db: Reader): Promise<number> {
-  const { count } = await db
+export const countWaitingComments = (db: Reader): Count =>
+  db
     .selectFrom('comment')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .where('state', '=', 'held');

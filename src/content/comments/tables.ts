@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
+import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { CommentState } from './model.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -14,7 +14,7 @@ declare module '../../platform/db/tables.ts' {
       url: string;
       body: string;
       language: Language;
-      state: CommentState;
+      state: Moderation;
       created_at: number;
     };
   }

@@ -1,4 +1,4 @@
-import type { CommentState } from '../comments/model.ts';
+import type { Moderation } from '../../frame/shop/moderation.ts';
 
 /** Epoch milliseconds of a time as the file writes it, in UTC; undefined for the zeros that stand for none. */
 export function timeOf(text: string | undefined): number | undefined {
@@ -61,14 +61,14 @@ export function mayBePicture(address: string): boolean {
   return ending === undefined || ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'].includes(ending);
 }
 
-const STATES: Readonly<Record<string, CommentState>> = {
+const STATES: Readonly<Record<string, Moderation>> = {
   '1': 'approved',
   '0': 'held',
   spam: 'spam',
   trash: 'rejected',
 };
 
-export function commentStateOf(approved: string): CommentState {
+export function commentStateOf(approved: string): Moderation {
   return STATES[approved.trim()] ?? 'held';
 }
 

@@ -1,4 +1,5 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { JobTrace } from '../../platform/jobs/jobs.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
@@ -14,36 +15,35 @@ const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_compl
 export async function sendOrderMail(
   shop: Shop,
   { orderId, mail, by = '', to, ...details }: { orderId: number; mail: OrderMail } & MailDetails,
-): Promise<void> {
+): Promise<JobTrace | undefined> {
   const order = await readOrder(shop.db.read, orderId);
-  if (!order || !MAILS.includes(mail)) return;
+  if (!order || !MAILS.includes(mail)) return undefined;
   const letter = await previewLetter(shop, order, mail, details);
-  await sendAndKeep(shop, { orderId, kind: mail, by }, to ? { ...letter, to } : letter);
+  return sendAndKeep(shop, { orderId, kind: mail, by }, to ? { ...letter, to } : letter);
 }
 
 /** The job behind `orders.letter_again`: the same letter, word for word. */
 export async function sendLetterAgain(
   shop: Shop,
   { letterId, to, by }: { letterId: number; to: string; by: string },
-): Promise<void> {
+): Promise<JobTrace | undefined> {
   const kept = await readLetter(shop.db.read, letterId);
-  if (!kept) return;
+  if (!kept) return undefined;
   const { orderId, kind, letter } = kept;
-  await sendAndKeep(shop, { orderId, kind, by }, { ...letter, to });
+  return sendAndKeep(shop, { orderId, kind, by }, { ...letter, to });
 }
 
-/** Sends a letter about an order and keeps it as it was sent. */
+/** Sends a letter about an order. @returns what keeps it as it was sent, once the job is done */
 export async function sendAndKeep(
   shop: Shop,
   { orderId, kind, by }: { orderId: number; kind: string; by: string },
   letter: Letter,
-): Promise<void> {
+): Promise<JobTrace> {
   await shop.mail.send(letter);
+  const now = Date.now();
   // Files are made anew from what they are of: they are not kept with the words.
-  const body = await packLetter(letter);
-  await shop.db.transaction((tx) =>
-    insertLetter(tx, orderId, { ...letter, kind, body, by, now: Date.now() }),
-  );
+  const body = packLetter(letter);
+  return (tx) => insertLetter(tx, orderId, { ...letter, kind, body, by, now });
 }
 
 /** A letter as it would be sent now. */

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { claimedPng } from '../../../tests/support/pictures.ts';
 import { cleanSvg } from './clean-svg.ts';
 import { keepIcon, keepLogo, readMark, sweepMarks } from './marks.ts';
+import { faultOf } from './pictures.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path fill="#a4452a" d="M0 0h300v100H0z"/></svg>';
@@ -94,6 +96,17 @@ describe('marks', () => {
       const mark = await readMark(dir, name.replace('.svg', `-${size}.png`));
       expect(await sharp(mark?.bytes).metadata()).toMatchObject({ width: size, height: size });
     }
+  });
+
+  test.each([
+    [30_000, 30_000],
+    [5_001, 5_000],
+  ])('a small file that unpacks to %i by %i dots is refused before it is unpacked', async (width, height) => {
+    const bomb = claimedPng(width, height);
+    expect(bomb.length).toBeLessThan(200);
+    expect(await keepLogo(dir, bomb)).toEqual({ fault: 'too_many_pixels' });
+    expect(await keepIcon(dir, bomb)).toEqual({ fault: 'too_many_pixels' });
+    expect(await faultOf(claimedPng(30_000, 30_000))).toBe('too_many_pixels');
   });
 
   test('what is no picture is refused, and so is half of one', async () => {

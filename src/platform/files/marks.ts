@@ -10,6 +10,8 @@ const LOGO_BOX = { width: 600, height: 200 };
 /** For tabs, for what is put on a phone's first screen, and for what installs itself. */
 export const ICON_SIZES = [48, 180, 512] as const;
 const MOST_SVG_BYTES = 300_000;
+/** 100 MB where a PNG has to be unpacked as a whole; no camera that makes logos has more. */
+const MOST_PIXELS = 25_000_000;
 
 const folderOf = (dataDir: string) => join(dataDir, 'media', 'marks');
 
@@ -111,7 +113,7 @@ const stemOf = (name: string) => name.slice(0, 32);
 async function readDrawing(bytes: Buffer): Promise<Drawing | { fault: PictureFault }> {
   const begin = bytes.subarray(0, 1000).toString('utf8');
   if (!/<svg[\s>]/.test(begin) && !/^\s*(?:\uFEFF)?<(?:\?xml|!--|!doctype svg)/i.test(begin)) {
-    const fault = await faultOf(bytes);
+    const fault = await faultOf(bytes, MOST_PIXELS);
     return fault ? { fault } : { bytes, svg: undefined };
   }
   if (bytes.length > MOST_SVG_BYTES) return { fault: 'too_large' };

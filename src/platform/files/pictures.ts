@@ -51,17 +51,21 @@ export async function keepOriginal(dataDir: string, bytes: Buffer): Promise<Kept
 /** Why an upload is not taken. */
 export type PictureFault = 'too_large' | 'no_picture' | 'too_many_pixels' | 'damaged';
 
-/** What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is. */
-export async function faultOf(bytes: Buffer): Promise<PictureFault | undefined> {
+/**
+ * What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is.
+ *
+ * @param mostPixels more are not even unpacked: 30,000 by 30,000 of one colour are a file of a few bytes
+ */
+export async function faultOf(bytes: Buffer, mostPixels = MOST_PIXELS): Promise<PictureFault | undefined> {
   if (bytes.length > MOST_BYTES) return 'too_large';
   const sharp = await imaging();
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!about?.width || !about.height || !FORMATS[about.format ?? '']) return 'no_picture';
-  if (about.width * about.height > MOST_PIXELS) return 'too_many_pixels';
+  if (about.width * about.height > mostPixels) return 'too_many_pixels';
   // Unpacked once as a whole: half a file has a good beginning.
-  const whole = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+  const whole = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
     .resize(8, 8)
     .raw()
     .toBuffer()

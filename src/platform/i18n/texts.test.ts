@@ -42,3 +42,19 @@ test('words and numbers are put in as the rules of messages say, apostrophes and
   );
   expect(() => own('message', { what: 'oli' })).toThrow('price');
 });
+
+test('a plural said before reads as the rules of messages say, whatever was said in between', () => {
+  const message = '{n, plural, =0 {res} one {# peça} other {# peces}} de {what}';
+  const own = makeTranslate({ message }, 'ca');
+  const theirs = new IntlMessageFormat(message, 'ca', undefined, { ignoreTag: true });
+  const number = fc.oneof(fc.integer({ min: -3, max: 30 }), fc.double());
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(number, fc.constantFrom('oli', '"', 'oli";n=1')), { maxLength: 90 }),
+      (asked) => {
+        for (const [n, what] of [...asked, ...asked])
+          expect(own('message', { n, what })).toBe(theirs.format({ n, what }));
+      },
+    ),
+  );
+});

@@ -36,7 +36,7 @@ export function makeTranslate(
 
 function parse(message: string, locales: string | string[]): (values?: TextValues) => string {
   const format = new IntlMessageFormat(message, locales, undefined, { ignoreTag: true });
-  const careful = (values?: TextValues) => String(format.format(values));
+  const careful = keeping((values?: TextValues) => String(format.format(values)));
   const parts = format.getAst();
   if (!parts.every(({ type }) => type === LITERAL || type === ARGUMENT)) return careful;
   // Most messages only have words put into them, which takes no rules of any language.
@@ -53,6 +53,27 @@ function parse(message: string, locales: string | string[]): (values?: TextValue
       else whole += values[name];
     }
     return whole;
+  };
+}
+
+/** So many sentences of one message are kept: the same few numbers stand on every page. */
+const KEPT_SENTENCES = 40;
+const LONGEST_VALUES = 80;
+
+/** Plurals and numbers cost thirty times what looking a sentence up does. */
+function keeping(make: (values?: TextValues) => string): (values?: TextValues) => string {
+  const kept = new Map<string, string>();
+  return (values = {}) => {
+    let key = '';
+    for (const [name, value] of Object.entries(values))
+      key += `${name}=${typeof value === 'string' ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : value};`;
+    if (key.length > LONGEST_VALUES) return make(values);
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    if (kept.size >= KEPT_SENTENCES) kept.clear();
+    const made = make(values);
+    kept.set(key, made);
+    return made;
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/support/database.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Tx } from '../db/index.ts';
 import { makeLog } from '../log.ts';
 import { enqueue, type JobHandler, JobRunner } from './jobs.ts';
 
@@ -61,6 +61,22 @@ describe.each(engines)('jobs on %s', (engine) => {
     await jobs.runDue();
     expect(most).toBe(3);
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('what a job has done is written as it is crossed off, and one that cannot write it holds up no other', async () => {
+    const trace = (kind: string) => (tx: Tx) => enqueue(tx, kind, {}, { runAt: Date.now() + HOUR });
+    jobs.handle('letter', async () => trace('kept'));
+    jobs.handle('torn', async () => async (tx) => {
+      await trace('half')(tx);
+      throw new Error('the line is cut');
+    });
+    await put('letter');
+    await put('torn');
+    await jobs.runDue();
+    expect((await rows()).map(({ kind, error }) => [kind, error])).toEqual([
+      ['torn', 'Error: the line is cut'],
+      ['kept', null],
+    ]);
   });
 
   test('two processes never do the same job', async () => {

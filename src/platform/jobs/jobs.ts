@@ -1,11 +1,24 @@
-import type { Database } from '../db/index.ts';
+import type { Database, Tx } from '../db/index.ts';
 import type { Logger } from '../log.ts';
-import { crossOff, dueKinds, enqueue, putBack, renewLeases, type TakenJob, takeJobs } from './queue.ts';
+import {
+  crossOff,
+  type DoneJob,
+  dueKinds,
+  enqueue,
+  putBack,
+  renewLeases,
+  type TakenJob,
+  takeJobs,
+} from './queue.ts';
 
 export { dropWaiting, enqueue, enqueueAll } from './queue.ts';
 
+/** Writes what a job has done, in the transaction that crosses it off: both are kept, or neither. */
+export type JobTrace = (tx: Tx) => Promise<void>;
+
 /** Work of one kind. It may run twice when a process dies in the middle: it must bear that. */
-export type JobHandler = (payload: never) => Promise<void>;
+// biome-ignore lint/suspicious/noConfusingVoidType: most work leaves nothing to write.
+export type JobHandler = (payload: never) => Promise<JobTrace | void>;
 
 /** A kind of work, and how many of it one process does at the same time: one without it. */
 export type JobKind = JobHandler | { concurrency: number; run: JobHandler };
@@ -33,7 +46,7 @@ export class JobRunner {
   readonly #clocks = new Map<string, number>();
   readonly #running = new Map<TakenJob, Promise<void>>();
   /** Done, and not yet crossed off. */
-  #done: number[] = [];
+  #done: DoneJob[] = [];
   #crossing: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<number> | undefined;
@@ -91,7 +104,7 @@ export class JobRunner {
       }),
     ]);
     clearTimeout(late);
-    await this.#crossOff().catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+    await this.#crossOff();
   }
 
   /** Does everything that is due, and returns when nothing more is. Tests call it instead of waiting. */
@@ -165,17 +178,18 @@ export class JobRunner {
   }
 
   async #run(job: TakenJob, clock: () => number): Promise<void> {
+    let trace: JobTrace | undefined;
     try {
       if (job.attempt > MOST_ATTEMPTS) throw new Error('The process ended each time while it did this job.');
       const handler = this.#kinds.get(job.kind);
       if (!handler) throw new Error(`Nothing handles jobs of kind "${job.kind}".`);
-      await handler.run(JSON.parse(job.payload) as never);
+      trace = (await handler.run(JSON.parse(job.payload) as never)) ?? undefined;
     } catch (error) {
       this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempt }, 'job failed');
       return this.#failed(job, String(error), clock());
     }
     const every = this.#every(job);
-    if (every === undefined) return this.#isDone(job.id);
+    if (every === undefined) return this.#isDone({ job, trace });
     await putBack(this.#db, job, { runAt: clock() + every, attempts: 0, error: null });
   }
 
@@ -195,31 +209,42 @@ export class JobRunner {
     await putBack(this.#db, job, { runAt, attempts: over ? 0 : job.attempt, error });
   }
 
-  #isDone(id: number): void {
-    this.#done.push(id);
-    this.#crossing ??= setTimeout(() => {
-      this.#crossOff().catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
-    }, DONE_WITHIN_MS);
+  #isDone(done: DoneJob): void {
+    this.#done.push(done);
+    this.#crossing ??= setTimeout(() => void this.#crossOff(), DONE_WITHIN_MS);
   }
 
   /** What cannot be crossed off now stays noted, and is not done again by this process. */
   async #crossOff(): Promise<void> {
     clearTimeout(this.#crossing);
     this.#crossing = undefined;
-    const ids = this.#done;
-    if (ids.length === 0) return;
+    const done = this.#done;
+    if (done.length === 0) return;
     this.#done = [];
     try {
-      await crossOff(this.#db, ids);
+      await crossOff(this.#db, done);
     } catch (error) {
-      this.#done.push(...ids);
-      throw error;
+      this.#log.error({ err: error, jobs: done.length }, 'jobs');
+      for (const one of done) await this.#crossOffAlone(one);
+    }
+  }
+
+  /** One whose trace cannot be written holds up no other, and is done again. */
+  async #crossOffAlone(done: DoneJob): Promise<void> {
+    const { job, trace } = done;
+    try {
+      await crossOff(this.#db, [done]).catch((error: unknown) => {
+        if (!trace) throw error;
+        return this.#failed(job, String(error), Date.now());
+      });
+    } catch {
+      this.#done.push(done);
     }
   }
 
   /** A long job stays ours for as long as this process lives. */
   async #renew(): Promise<void> {
-    const ids = [...[...this.#running.keys()].map(({ id }) => id), ...this.#done];
+    const ids = [...[...this.#running.keys()].map(({ id }) => id), ...this.#done.map(({ job }) => job.id)];
     if (ids.length > 0) await renewLeases(this.#db, ids, Date.now() + LEASE_MS);
   }
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Database, isPostgres, type Tx } from '../db/index.ts';
+import { type Count, type Database, isPostgres, type Reader, type Tx } from '../db/index.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -141,9 +141,19 @@ export async function renewLeases(db: Database, ids: readonly number[], until: n
   );
 }
 
-/** Crosses off what is done. */
-export async function crossOff(db: Database, ids: readonly number[]): Promise<void> {
-  await db.transaction((tx) => tx.deleteFrom('job').where('id', 'in', ids).execute());
+/** A job that is done, and what it leaves behind. */
+export interface DoneJob {
+  job: TakenJob;
+  trace: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/** Forgets jobs that are done, and writes what they leave, in one transaction. */
+export async function crossOff(db: Database, done: readonly DoneJob[]): Promise<void> {
+  const ids = done.map(({ job }) => job.id);
+  await db.transaction(async (tx) => {
+    for (const { trace } of done) await trace?.(tx);
+    await tx.deleteFrom('job').where('id', 'in', ids).execute();
+  });
 }
 
 /** Puts a job back, unless its lease ran out and somebody else has it now. */
@@ -190,6 +200,14 @@ export async function listJobs(db: Database, state: 'failed' | 'waiting'): Promi
     .execute();
   return rows.map((row) => ({ ...row, error: row.error ?? '' }));
 }
+
+/** How many failed for good. */
+export const countFailed = (db: Reader, most: number): Count =>
+  db
+    .selectFrom((from) =>
+      from.selectFrom('job').select('id').where('state', '=', 'failed').limit(most).as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'));
 
 /** What stands in the queue: what is being done, what waits for its time, what failed for good, what comes by the clock. */
 export const JOB_STATES = ['failed', 'running', 'waiting', 'clock'] as const;

@@ -7,7 +7,7 @@ import { consent } from '../../../tests/support/marketing.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
-import { approveReview } from '../../catalogue/reviews/store-write.ts';
+import { setReviewState } from '../../catalogue/reviews/store-write.ts';
 
 import { changeStatus } from '../../orders/status/steps.ts';
 
@@ -106,7 +106,8 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await apply({ rules: [fixed('review', 20)] });
     const buyer = await register();
     const early = await review(buyer.shopper, buyer.email);
-    const approve = (id: number) => house.shop.db.transaction((tx) => approveReview(house.shop, tx, id));
+    const approve = (id: number) =>
+      house.shop.db.transaction((tx) => setReviewState(house.shop, tx, id, 'approved'));
     await approve(early);
     expect((await balance(buyer.userId)).available).toBe(0);
     await pay(buyer.shopper, { billing_email: buyer.email });
@@ -121,7 +122,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await pay(guest, { billing_email: 'compradora@example.cat' });
     const thief = await register();
     const id = await review(thief.shopper, 'compradora@example.cat');
-    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, id));
+    await house.shop.db.transaction((tx) => setReviewState(house.shop, tx, id, 'approved'));
     expect((await balance(thief.userId)).available).toBe(0);
   });
 
@@ -290,8 +291,8 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     expect((await balance(owner.userId)).available).toBe(before + 300);
   });
 
-  test('a birthday is saved once, in the past, and rewarded once a year', async () => {
-    await apply({ rules: [fixed('birthday', 75)] });
+  test('a birthday is saved once, in the past, shown, and rewarded once a year', async () => {
+    await apply({ rules: [SPEND, fixed('birthday', 75)] });
     const { shopper, userId } = await register();
     const save = async (date: string) => {
       const page = await shopper.get('/el-meu-compte/points/notices/');
@@ -303,6 +304,10 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const today = new Date().toISOString().slice(5, 10);
     expect(await save(`1980-${today}`)).toMatchObject({ result: true });
     expect(await save('1980-01-01')).toMatchObject({ result: false, code: 'kept_before' });
+    const { text } = await shopper.get('/el-meu-compte/points/notices/');
+    const spoken = new Intl.DateTimeFormat('ca', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    expect(text).toContain(spoken.format(Date.parse(`2000-${today}`)));
+    expect(text).not.toContain('name="save_birthday"');
     const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
     expect([await rewardBirthdays(house.shop, noon), await rewardBirthdays(house.shop, noon)]).toEqual([
       1, 0,

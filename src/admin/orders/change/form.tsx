@@ -1,11 +1,13 @@
 import { currencyFormat, lineAmount, type Order } from '../../../orders/index.ts';
-import { formatDecimal } from '../../../platform/money.ts';
+import { formatTyped } from '../../../platform/money.ts';
 import {
   type AdminContext,
+  Bar,
   check,
   deskLink,
   FieldRow,
   formKey,
+  Heads,
   longText,
   money,
   Refused,
@@ -75,14 +77,10 @@ export function ChangeForm({ admin, order, refused }: Props) {
         field={check({ label: t('admin.orders.change.tell', { email: order.billing.email }), value: '1' })}
         typed={typed('tell')}
       />
-      <div className="bar is-sticky">
-        <button type="submit" className="button is-main">
-          {t('admin.orders.change.see')}
-        </button>
-        <a className="button" href={deskLink(`orders/${order.id}`)}>
-          {t('admin.cancel')}
-        </a>
-      </div>
+      <Bar
+        submit={t('admin.orders.change.see')}
+        cancel={{ href: deskLink(`orders/${order.id}`), label: t('admin.cancel') }}
+      />
     </form>
   );
 }
@@ -95,20 +93,14 @@ function OrderedLines({ admin, order }: Props) {
   return (
     <div className="table-wrap">
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.product')}</th>
-            <th scope="col" className="amount">
-              {t('orders.amount')}
-            </th>
-            <th scope="col" className="amount">
-              {t('admin.orders.pieces')}
-            </th>
-            <th scope="col" className="amount">
-              {t('admin.orders.change.own_price')}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('orders.product'),
+            [t('orders.amount'), 'amount'],
+            [t('admin.orders.pieces'), 'amount'],
+            [t('admin.orders.change.own_price'), 'amount'],
+          ]}
+        />
         <tbody>
           {order.lines.map((line) => {
             const { id = 0, name, quantity } = line;
@@ -134,7 +126,7 @@ function OrderedLines({ admin, order }: Props) {
                     inputMode="decimal"
                     className="pieces"
                     name={`lines[${id}][price]`}
-                    placeholder={formatDecimal(
+                    placeholder={formatTyped(
                       Math.round(amount / Math.max(1, quantity)),
                       currencyFormat(shop.settings, order.currency),
                     )}

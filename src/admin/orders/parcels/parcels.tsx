@@ -3,10 +3,12 @@ import { ParcelProblem, readParcels, removeParcel, sendParcel, tellParcel } from
 import {
   type AdminContext,
   type AdminReply,
+  Bar,
   deskLink,
   done,
   FieldRow,
   formKey,
+  Heads,
   idIn,
   onward,
   problem,
@@ -138,17 +140,13 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
         <input type="hidden" name="key" value={formKey()} />
         <div className="table-wrap">
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('orders.product')}</th>
-                <th scope="col" className="amount">
-                  {t('admin.orders.left')}
-                </th>
-                <th scope="col" className="amount">
-                  {t('admin.orders.in_parcel')}
-                </th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                t('orders.product'),
+                [t('admin.orders.left'), 'amount'],
+                [t('admin.orders.in_parcel'), 'amount'],
+              ]}
+            />
             <tbody>
               {left.map(({ lineId, pieces }) => {
                 const name = order.lines.find(({ id }) => id === lineId)?.name ?? '';
@@ -181,14 +179,7 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
             typed={form.has('key') ? form.text(name, 300) : undefined}
           />
         ))}
-        <div className="bar is-sticky">
-          <button type="submit" className="button is-main">
-            {t('admin.orders.send')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
+        <Bar submit={t('admin.orders.send')} cancel={{ href: here, label: t('admin.cancel') }} />
       </form>
     ),
   });

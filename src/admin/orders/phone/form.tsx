@@ -4,6 +4,7 @@ import { currencyFormat } from '../../../orders/index.ts';
 import { gatewaysOf, wayTitle } from '../../../payments/index.ts';
 import {
   type AdminContext,
+  Bar,
   check,
   choice,
   deskLink,
@@ -117,14 +118,10 @@ export function PhoneForm(props: {
           typed={typed('reference')}
         />
       </Section>
-      <div className="bar is-sticky">
-        <button type="submit" className="button is-main">
-          {t('admin.orders.change.see')}
-        </button>
-        <a className="button" href={deskLink('orders')}>
-          {t('admin.cancel')}
-        </a>
-      </div>
+      <Bar
+        submit={t('admin.orders.change.see')}
+        cancel={{ href: deskLink('orders'), label: t('admin.cancel') }}
+      />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import {
   FieldRow,
   Form,
   formKey,
+  Heads,
   screenPage,
 } from '../../kit/index.ts';
 import { moneyText } from '../words.tsx';
@@ -90,20 +91,14 @@ function RefundLines(props: {
   return (
     <div className="table-wrap">
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.product')}</th>
-            <th scope="col" className="amount">
-              {t('admin.orders.left_back')}
-            </th>
-            <th scope="col" className="amount">
-              {t('admin.orders.pieces')}
-            </th>
-            <th scope="col" className="amount">
-              {t('admin.orders.or_amount')}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            t('orders.product'),
+            [t('admin.orders.left_back'), 'amount'],
+            [t('admin.orders.pieces'), 'amount'],
+            [t('admin.orders.or_amount'), 'amount'],
+          ]}
+        />
         <tbody>
           {lines.map(({ id, pieces, left }) => (
             <tr key={id}>

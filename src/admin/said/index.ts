@@ -1,0 +1,38 @@
+import { listReviews, moderateReview, readProductNames } from '../../catalogue/index.ts';
+import { listComments, moderateComment } from '../../content/index.ts';
+import { saidScreen } from './screen.tsx';
+
+export const saidScreens = [
+  saidScreen({
+    name: 'reviews',
+    needs: 'reviews.edit',
+    icon: 'star',
+    async list({ ctx, shop }, state, limit) {
+      const found = await listReviews(shop.db.read, state, limit);
+      const ids = [...new Set(found.map(({ productId }) => productId))];
+      const names = await readProductNames(shop.db.read, ids, ctx.language);
+      return found.map(({ productId, author, rating, ...row }) => ({
+        ...row,
+        about: names.get(productId)?.name ?? `${productId}`,
+        author: rating === 0 ? author : `${author} · ${rating}/5`,
+      }));
+    },
+    moderate: moderateReview,
+  }),
+  saidScreen({
+    name: 'comments',
+    needs: 'content.edit',
+    icon: 'talk',
+    async list({ shop }, state, limit) {
+      const found = await listComments(shop.db.read, state, limit);
+      return found.map(({ id, title, author, body, created_at }) => ({
+        id,
+        about: title,
+        author,
+        body,
+        createdAt: created_at,
+      }));
+    },
+    moderate: moderateComment,
+  }),
+];

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addPost } from '../../../tests/support/content.ts';
+import { sentForm } from '../../../tests/support/sent-form.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { addReview, countWaitingReviews } from '../../catalogue/index.ts';
+import { addComment } from '../../content/index.ts';
+import { readAudit } from '../../frame/command/store.ts';
+import { readCounts } from '../../platform/db/index.ts';
+
+describe.each(engines)('what people have written, at the desk on %s', (engine) => {
+  let desk: DeskShop;
+  let owner: Browser;
+  let entryId = 0;
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    owner = desk.as('owner', 'en');
+    const cup = await addSimple(desk, { name: 'Tassa' });
+    entryId = await addPost(desk, { ca: 'Vidre' });
+    const about = { productId: cup, userId: null, email: 'a@example.cat', language: 'ca', rating: 4 };
+    const state = { approved: false, verified: false, createdAt: 1 };
+    for (const body of ['Molt fina', 'Compreu rellotges', 'Compreu pastilles'])
+      ids[body] = await desk.shop.db.transaction((tx) =>
+        addReview(tx, { ...about, ...state, author: 'Maria', body }),
+      );
+  });
+  afterAll(() => desk.close());
+
+  const REVIEWS = '/admin/waiting/reviews';
+  const shows = async (place: string) => {
+    const { text } = await owner.get(place);
+    return [...text.matchAll(/<p class="said">([^<]*)/g)].map(([, body]) => body);
+  };
+
+  test('is refused as spam or for what it says, waits no more, and is put back from the notice', async () => {
+    const spam = [ids['Compreu rellotges'], ids['Compreu pastilles']].map((id) => `ids=${id}`).join('&');
+    const reply = await owner.submit(REVIEWS, `${spam}&do=spam&was=held`);
+    expect(await shows(REVIEWS)).toEqual(['Molt fina']);
+    expect(await shows(`${REVIEWS}?state=spam`)).toEqual(['Compreu pastilles', 'Compreu rellotges']);
+    const { read } = desk.shop.db;
+    expect(await readCounts(read, { waiting: countWaitingReviews(read) })).toEqual({ waiting: 1 });
+    expect(reply.text).toContain('2 marked as spam');
+    await owner.post(
+      REVIEWS,
+      sentForm(reply.text, {}, (to) => to === REVIEWS),
+    );
+    expect(await shows(REVIEWS)).toHaveLength(3);
+    const [line] = await readAudit(desk.shop.db.read, { command: 'review.state', limit: 1 });
+    expect(line).toMatchObject({ before: { state: 'spam' }, after: { state: 'held' } });
+  });
+
+  test('is shown in the shop once it is approved, and hidden again when it is refused', async () => {
+    const seen = async () => {
+      await desk.settle();
+      return (await desk.browser().get('/producte/tassa/')).text.includes('Molt fina');
+    };
+    await owner.post(REVIEWS, { ids: `${ids['Molt fina']}`, do: 'approved', was: 'held' });
+    expect(await seen()).toBe(true);
+    expect(await shows(`${REVIEWS}?state=approved`)).toEqual(['Molt fina']);
+    await owner.post(REVIEWS, { ids: `${ids['Molt fina']}`, do: 'rejected', was: 'approved' });
+    expect(await seen()).toBe(false);
+    expect(await shows(`${REVIEWS}?state=rejected`)).toEqual(['Molt fina']);
+  });
+
+  test('whoever has sent nothing or what is gone is told so', async () => {
+    expect((await owner.submit(REVIEWS, { do: 'spam' })).text).toContain('Nothing was chosen.');
+    expect((await owner.submit(REVIEWS, { ids: '999999', do: 'spam' })).text).toContain('It is gone');
+    expect((await desk.as(['orders.view']).get(REVIEWS)).status).toBe(403);
+  });
+
+  test('comments are decided in the same way', async () => {
+    const words = { author: 'Pau', email: 'pau@example.com', url: '', comment: 'Quin vidre!' };
+    const { id } = await desk.shop.db.transaction((tx) =>
+      addComment(tx, desk.shop, { ...words, entryId, language: 'ca', state: 'held', createdAt: 1 }),
+    );
+    const here = '/admin/waiting/comments';
+    expect(await shows(here)).toEqual(['Quin vidre!']);
+    await owner.post(here, { ids: `${id}`, do: 'rejected', was: 'held' });
+    expect([await shows(here), await shows(`${here}?state=rejected`)]).toEqual([[], ['Quin vidre!']]);
+  });
+});
