@@ -64,36 +64,6 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
   const wish = { languages: settings.languages, limit: MOST };
-<<<<<<< HEAD
-  const [
-    figures,
-    carts,
-    sold,
-    money,
-    invoices,
-    returns,
-    unfound,
-    jobs,
-    low,
-    reviews,
-    comments,
-    goods,
-    texts,
-  ] = await Promise.all([
-    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
-    seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
-    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
-    may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
-    may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : none(),
-    seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
-    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
-    may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
-    may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
-    may('reviews.edit') ? countWaitingReviews(db.read) : none(),
-    may('content.edit') ? countWaitingComments(db.read) : none(),
-    may('content.edit') ? listUntranslated(db.read, wish) : [],
-    may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
-=======
   const low = settings.catalogue.lowStock;
   const [figures, carts, sold, unfound, goods, texts, counts] = await Promise.all([
     seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
@@ -104,13 +74,13 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
     readCounts(db.read, {
       money: may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : undefined,
+      invoices: may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : undefined,
       returns: seesOrders ? countWaitingReturns(db.read, MOST) : undefined,
       lowStock: may('stock.edit') ? countLowStock(db.read, { low, most: MOST }) : undefined,
       reviews: may('reviews.edit') ? countWaitingReviews(db.read) : undefined,
       comments: may('content.edit') ? countWaitingComments(db.read) : undefined,
       failed: may('jobs.edit') ? countFailed(db.read, MOST) : undefined,
     }),
->>>>>>> main
   ]);
   const ids = sold.map(({ productId }) => productId);
   const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
@@ -123,20 +93,13 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       href: tab('processing'),
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
-<<<<<<< HEAD
-    { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
+    { what: 'money', count: counts.money, orMore: counts.money === MOST, href: deskLink('tasks') },
     {
       what: 'invoices',
-      count: invoices,
-      orMore: invoices === MOST,
+      count: counts.invoices,
+      orMore: counts.invoices === MOST,
       href: deskLink('invoices/agency'),
     },
-    { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
-    { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
-    { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },
-    { what: 'comments', count: comments, orMore: false, href: deskLink('waiting/comments') },
-=======
-    { what: 'money', count: counts.money, orMore: counts.money === MOST, href: deskLink('tasks') },
     { what: 'returns', count: counts.returns, orMore: counts.returns === MOST, href: deskLink('returns') },
     {
       what: 'low_stock',
@@ -146,7 +109,6 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     },
     { what: 'reviews', count: counts.reviews, orMore: false, href: deskLink('waiting/reviews') },
     { what: 'comments', count: counts.comments, orMore: false, href: deskLink('waiting/comments') },
->>>>>>> main
     {
       what: 'untranslated',
       count: Math.min(MOST, goods.length + texts.length),

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Reader, Tables } from '../../platform/db/index.ts';
+import type { Count, Reader, Tables } from '../../platform/db/index.ts';
 import { pastAll } from '../../platform/found-by.ts';
 import type { Invoice, InvoiceType } from '../making/model.ts';
 import { type Standing, standingOf } from '../sending/model-standing.ts';
@@ -92,8 +92,10 @@ function hasStanding(standing: Standing) {
 }
 
 /** How many invoices somebody has to look at: those that the agency refuses, and those that could not be written. */
-export async function countInvoiceTasks(db: Reader, most: number): Promise<number> {
-  const refused = await countInvoices(db, { standing: 'rejected' }, most);
-  const troubles = await db.selectFrom('invoice_trouble').select('order_id').limit(most).execute();
-  return Math.min(most, refused + troubles.length);
+export function countInvoiceTasks(db: Reader, most: number): Count {
+  const some = filtered(db, { standing: 'rejected' })
+    .select(sql<number>`1`.as('one'))
+    .unionAll(db.selectFrom('invoice_trouble').select(sql<number>`1`.as('one')))
+    .limit(most);
+  return db.selectFrom(some.as('some')).select(({ fn }) => fn.countAll<number>().as('count'));
 }

@@ -4,7 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { ChainMode } from '../tables.ts';
 import { sendRecords } from './commands.ts';
-import { countWaiting, readLane, readLastRecord } from './store.ts';
+import { readLane, readLastRecord, readOldestWaiting } from './store.ts';
 
 /** The clock's name. */
 export const SEND = 'invoices.send';
@@ -30,14 +30,14 @@ export async function sendWaiting(shop: Shop, now = Date.now()): Promise<void> {
 
 const TOO_LONG_MS = 3_600_000;
 
-/** Whether records wait for longer than an hour, be it for a certificate or for the agency. */
+/** Whether records wait for longer than an hour, be it for a certificate or for the agency. One query at most. */
 export async function recordsWait(
   db: Reader,
   { invoices }: Pick<ShopSettings, 'invoices'>,
   now: number,
 ): Promise<boolean> {
-  const lane = await readLane(db, invoices.verifactu.mode === 'test' ? 'test' : 'live');
-  const { oldest } = await countWaiting(db, lane, 1);
+  if (invoices.by === 'nobody') return false;
+  const oldest = await readOldestWaiting(db, invoices.verifactu.mode === 'test' ? 'test' : 'live');
   return oldest !== '' && now - Date.parse(oldest) > TOO_LONG_MS;
 }
 

@@ -187,6 +187,20 @@ export async function readRecordXml(db: Reader, id: number): Promise<string> {
   return row?.xml ?? '';
 }
 
+/** When the oldest record of a chain that waits was made; '' where none does. */
+export async function readOldestWaiting(db: Reader, mode: ChainMode): Promise<string> {
+  const row = await db
+    .selectFrom('invoice_record as r')
+    .innerJoin('agency_lane as a', 'a.mode', 'r.mode')
+    .select('r.made_at')
+    .where('r.mode', '=', mode)
+    .whereRef('r.id', '>', 'a.answered_to')
+    .orderBy('r.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.made_at ?? '';
+}
+
 /** How many records of a chain wait, and when the oldest of them was made; no further than `most`. */
 export async function countWaiting(
   db: Reader,
