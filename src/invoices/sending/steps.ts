@@ -8,7 +8,15 @@ import { FIRST_WAIT_S } from './model-agency.ts';
 import type { Fate } from './model-answer.ts';
 import { isLate, type Lane, maySend, pauseAfter } from './model-lane.ts';
 import type { NoAnswer } from './party.ts';
-import { changeLane, insertAnswer, readIssuer, readLane, readWaiting, type WaitingRecord } from './store.ts';
+import {
+  beginLane,
+  changeLane,
+  insertAnswer,
+  readIssuer,
+  readLane,
+  readWaiting,
+  type WaitingRecord,
+} from './store.ts';
 import type { LaneProblem } from './tables.ts';
 
 /** What a turn of sending came to. */
@@ -54,6 +62,7 @@ export async function takeMessage(
   mode: ChainMode,
   atOnce: boolean,
 ): Promise<Message | undefined> {
+  await beginLane(tx, mode);
   await lockRows(tx, 'agency_lane', [(await readLane(tx, mode)).id]);
   const lane = await readLane(tx, mode);
   const waiting = await readWaiting(tx, mode, lane.answeredTo, MOST_RECORDS);

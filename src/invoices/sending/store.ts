@@ -32,10 +32,33 @@ const laneOf = (row: LaneRow): LaneState => ({
 });
 
 export async function readLane(db: Reader, mode: ChainMode): Promise<LaneState> {
-  return laneOf(
-    await db.selectFrom('agency_lane').selectAll().where('mode', '=', mode).executeTakeFirstOrThrow(),
-  );
+  const row = await db.selectFrom('agency_lane').selectAll().where('mode', '=', mode).executeTakeFirst();
+  return laneOf(row ?? newLane(mode));
 }
+
+/** A shop that was emptied has none of its rows. */
+export async function beginLane(tx: Tx, mode: ChainMode): Promise<void> {
+  await tx
+    .insertInto('agency_lane')
+    .values(newLane(mode))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const newLane = (mode: ChainMode): LaneRow => ({
+  id: mode === 'test' ? 1 : 2,
+  mode,
+  problem: '',
+  said: '',
+  lease: '',
+  answered_to: 0,
+  tried_to: 0,
+  wait_until: 0,
+  retry_at: 0,
+  failing_since: 0,
+  failures: 0,
+  leased_until: 0,
+});
 
 export type LaneChange = Partial<Omit<Selectable<Tables['agency_lane']>, 'id' | 'mode'>>;
 
