@@ -1,4 +1,5 @@
 import type { Module } from '../frame/server/module.ts';
+import { keepFeeClass } from './fee.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
@@ -7,6 +8,7 @@ import './tables.ts';
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 export { orderOfReference } from './by-hand/check-digits.ts';
 export { cardGateway } from './card/gateway.ts';
+export { feeOf } from './fee.ts';
 export {
   addGateway,
   chosenGateway,
@@ -64,6 +66,7 @@ export const payments: Module = {
     setDefaultPaymentMethod: { GET: preferMethod },
   },
   subscribe: (shop) => {
+    keepFeeClass(shop);
     shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };
