@@ -61,7 +61,7 @@ describe.each(engines)('what cash on delivery costs besides on %s', (engine) => 
     expect(chosen).toMatch(
       /<tr class="fee"><th scope="row">Recàrrec per contra reemborsament<\/th>[\s\S]*?4,23/,
     );
-    expect(chosen).toContain('Té un recàrrec de 4,23');
+    expect(chosen).toContain('Recàrrec: 4,23');
     const { order } = await ordered();
     expect(order.fees).toMatchObject([{ code: 'cod', total: 350, totalTax: 73, taxClass: 'standard' }]);
     const { lines, shippingLines, totals } = order;
