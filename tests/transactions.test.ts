@@ -34,6 +34,7 @@ const UPKEEP: Record<string, string> = {
   'frame/request/request-context.ts': 'inSession itself, which commands run in',
   'marketing/carts/upkeep.ts': 'remembered carts are looked at when their time has come, and forgotten',
   'marketing/newsletter/upkeep.ts': 'addresses that nobody has confirmed are forgotten',
+  'orders/bank/sweep.ts': 'words of transfers that are settled are forgotten',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'orders/refunds/preview.ts': 'a refund is tried and undone',
   'orders/sums/carts.ts': 'carts of a day, counted',

@@ -48,6 +48,7 @@ export {
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export { sendCartCookies } from './mini-cart/answers.tsx';
 export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
+export { FeeRows } from './page/fee-rows.tsx';
 export { ShippingMethods } from './page/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './page/tax-rows.tsx';
 export { restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import type { ChosenAttribute, Purchasable } from '../catalogue/index.ts';
-import type { Coupon, CouponRefusal, Destination, LineTotals, Totals } from '../pricing/index.ts';
+import type { Coupon, CouponRefusal, Destination, Fee, LineTotals, Totals } from '../pricing/index.ts';
 
 /** Whose cart: the account's if there is one, else the browser's. */
 export interface Owner {
@@ -86,6 +86,8 @@ export interface Cart {
   /** What the shop took out and the shopper has not cleared yet. */
   aside: AsideLine[];
   extras: CartExtras;
+  /** What it comes to with fees besides: as it is, priced once more. */
+  totalsWith: (fees: readonly Fee[]) => Totals;
   /** Differs for different carts and totals; '' for an empty cart (wire.md 1.2). */
   hash: string;
 }

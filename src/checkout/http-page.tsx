@@ -2,7 +2,7 @@ import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } f
 import { extensionOf, revalidateCart } from '../cart/index.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
-import { walletForCart } from '../orders/index.ts';
+import { payingOf, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import type { CheckoutForm } from './model-form.ts';
@@ -21,6 +21,8 @@ export async function showCheckout(ctx: RequestContext, typed: Typed = {}): Prom
   const { cart, notices, taken } = await revalidateCart(ctx);
   if (cart.lines.length === 0) return redirect(ctx.links.cart());
   const form = typed.form ?? (await firstForm(ctx, cart.placeKnown ? cart.place : undefined));
+  const wallet = { part: await walletForCart(ctx, cart.totals.sums.total), ticked: form.wallet.use };
+  const country = form.billing.country || ctx.shop.settings.address.country;
   return {
     kind: 'page',
     title: ctx.t('checkout.title'),
@@ -40,7 +42,8 @@ export async function showCheckout(ctx: RequestContext, typed: Typed = {}): Prom
         faults={typed.faults}
         problems={typed.form ? [] : [...taken, ...notices]}
         guest={ctx.session?.userId == null}
-        wallet={{ part: await walletForCart(ctx, cart.totals.sums.total), ticked: form.wallet.use }}
+        paying={payingOf(ctx, cart, { asked: form.paymentMethod, country, wallet })}
+        wallet={wallet}
         saved={await savedFor(ctx)}
       />
     ),

@@ -12,7 +12,7 @@ import { renderMarkup } from '../frame/page/context.tsx';
 import { renderNotices } from '../frame/page/notices.tsx';
 import { json, type Reply } from '../frame/request/reply.ts';
 import { askedBy, checkNonce, type RequestContext } from '../frame/request/request-context.ts';
-import { readWalletWish, walletForCart } from '../orders/index.ts';
+import { payingOf, readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
@@ -90,6 +90,11 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
   const saved = await savedFor(ctx, posted);
   const part = await walletForCart(ctx, cart.totals.sums.total);
   const wallet = { part, ticked: readWalletWish(posted).use };
+  const paying = payingOf(ctx, cart, {
+    asked: form.text('payment_method', 40),
+    country: form.trimmed('country', 2).toUpperCase(),
+    wallet,
+  });
   const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
@@ -98,14 +103,12 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
     fragments: {
       '.woocommerce-checkout-review-order-table': renderMarkup(
         ctx,
-        <ReviewTable cart={cart} fromWallet={wallet.ticked ? part : 0} />,
+        <ReviewTable cart={paying.cart} fromWallet={wallet.ticked ? part : 0} />,
       ),
       '.woocommerce-checkout-payment': renderMarkup(
         ctx,
         <Payment
-          cart={cart}
-          chosen={form.text('payment_method', 40)}
-          country={form.trimmed('country', 2).toUpperCase()}
+          paying={paying}
           terms={posted.has('terms')}
           termsInvalid={false}
           wallet={wallet}

@@ -4,6 +4,7 @@ import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx
 import { payOrder, payPage } from './account/http-pay.tsx';
 import { receivedPage, verifyEmail } from './account/http-received.tsx';
 import { trackingPage, trackOrder } from './account/http-tracking.tsx';
+import { sweepPayers } from './bank/sweep.ts';
 import { download } from './downloads/http.ts';
 import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
@@ -30,6 +31,10 @@ export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { sightOf } from './account/visibility.ts';
+export { payByCredit, readStatement, releaseCredit, setCreditAside } from './bank/commands.ts';
+export { type BankCredit, BankProblem } from './bank/model.ts';
+export { type OpenCredit, readToMatch } from './bank/read.ts';
+export { readLatestStatements, readSettledCredits } from './bank/store.ts';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export type { PaymentCase } from './cases/model.ts';
@@ -89,7 +94,8 @@ export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { hasUnmatched } from './payment/store.ts';
 export { placeOrder } from './placing/commands.ts';
-export { type Placement, purchaseOf } from './placing/place-order.ts';
+export { type Paying, payingOf } from './placing/fee.ts';
+export type { Placement } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
 export { writeOrder } from './placing/steps-write.ts';
 export { OrderProblem } from './problem.ts';
@@ -164,6 +170,7 @@ export const orders: Module = {
     sums: { every: 10_000, run: () => countOrders(shop) },
     carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
+    payers: { every: 24 * HOUR, run: () => sweepPayers(shop, Date.now()) },
     messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
     reconcile: {
       every: MINUTE,

@@ -132,7 +132,7 @@ describe('what stands below the lines of an order', () => {
   });
 
   test('fees by their name, and no way to pay where none was needed', () => {
-    const fee = { code: 'gift', title: 'Embolcall', total: 300, totalTax: 63, taxes: {} };
+    const fee = { code: 'gift', title: 'Embolcall', taxClass: '', total: 300, totalTax: 63, taxes: {} };
     const of = order({ fees: [fee], paymentTitle: '' });
     expect(row(of, 'fee-gift')).toEqual({ key: 'fee-gift', label: 'Embolcall:', amount: 363 });
     expect(row(of, 'fee-gift', EXCL)?.amount).toBe(300);

@@ -55,6 +55,8 @@ export interface OrderShipping {
 export interface OrderFee {
   code: string;
   title: string;
+  /** '' for orders from before classes of fees were kept: the standard one. */
+  taxClass: string;
   total: number;
   totalTax: number;
   taxes: TaxShares;

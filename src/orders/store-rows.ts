@@ -158,6 +158,7 @@ export function orderOf(
     fees: parts.fees.map((fee) => ({
       code: fee.code,
       title: fee.title,
+      taxClass: fee.tax_class,
       total: fee.total,
       totalTax: fee.total_tax,
       taxes: JSON.parse(fee.taxes),

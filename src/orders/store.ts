@@ -62,7 +62,7 @@ const PARTS = {
     ...MONEY,
   ],
   order_shipping: ['id', 'order_id', 'method', 'rate', 'title', ...MONEY],
-  order_fee: ['id', 'order_id', 'code', 'title', ...MONEY],
+  order_fee: ['id', 'order_id', 'code', 'title', 'tax_class', ...MONEY],
   order_tax: ['id', 'order_id', 'code', 'label', 'rate_id', 'ppm', 'compound', 'cart_tax', 'shipping_tax'],
   order_adjustment: ['id', 'order_id', 'kind', 'code', 'title', 'amount', 'tax'],
 } as const;
@@ -91,6 +91,7 @@ export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promis
           order_id: id,
           code: fee.code,
           title: fee.title,
+          tax_class: fee.taxClass,
           total: fee.total,
           total_tax: fee.totalTax,
           taxes: JSON.stringify(fee.taxes),

@@ -109,6 +109,7 @@ declare module '../platform/db/tables.ts' {
       order_id: number;
       code: string;
       title: string;
+      tax_class: string;
       taxes: string;
       total: number;
       total_tax: number;

@@ -1,4 +1,5 @@
 import type { Module } from '../frame/server/module.ts';
+import { keepFeeClass } from './fee.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
@@ -7,6 +8,7 @@ import './tables.ts';
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 export { orderOfReference } from './by-hand/check-digits.ts';
 export { cardGateway } from './card/gateway.ts';
+export { feeOf } from './fee.ts';
 export {
   addGateway,
   chosenGateway,
@@ -44,6 +46,13 @@ export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
 export { keepSaved, readSaved } from './saved/store.ts';
+export {
+  type Credit,
+  type StatementFault,
+  StatementProblem,
+  type Statements,
+} from './statements/model.ts';
+export { readStatements } from './statements/read.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */
@@ -57,6 +66,7 @@ export const payments: Module = {
     setDefaultPaymentMethod: { GET: preferMethod },
   },
   subscribe: (shop) => {
+    keepFeeClass(shop);
     shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };

@@ -12,6 +12,16 @@ export interface Purchase {
   shippingMethods: readonly string[];
 }
 
+/** What a way to pay costs besides. */
+export interface WayFee {
+  kind: 'fixed' | 'percent';
+  /** Of the shop's first currency, or of a hundred; without tax. */
+  amount: number;
+  taxClass: string;
+  /** Key of a text. */
+  label: string;
+}
+
 /** An order whose money a shopper still has to bring, and the language to say it in. */
 export interface Owed {
   number: number;
@@ -202,6 +212,8 @@ export interface Gateway {
   lacks?(): readonly string[];
   /** Calls its party and says what is wrong, for the shopkeeper. No money moves. Throws when nobody answers. */
   check?(): Promise<Checked>;
+  /** What it costs besides, for goods that go to a country; of most ways nothing. */
+  fee?(country: string): WayFee | undefined;
   available(purchase: Purchase): boolean;
   /** Only of gateways whose shopper pays elsewhere: what they have to do. */
   instructions?(order: Owed): Instructions | undefined;

@@ -9,7 +9,8 @@ import type { Destination } from './model-destination.ts';
 import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
 import { readZones } from './shipping/store.ts';
 import type { TaxRate } from './tax/model.ts';
-import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
+import { type PlacedRate, plainClass, ratesAt } from './tax/model-rates.ts';
+import { STANDARD } from './tax/model-tables.ts';
 import { readClasses, readRates } from './tax/store.ts';
 import { calculateTotals } from './totals/model.ts';
 import type { Discount } from './totals/model-discounts.ts';
@@ -112,6 +113,9 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     known.set(key, found);
     return found;
   };
+  // A class that is gone by now would tax by nothing at all.
+  const isTaxed = ({ taxClass }: Fee) =>
+    taxClass === null || cart.keptRates?.has(taxClass) || tables.classes.includes(plainClass(taxClass));
   const methods = cart.methods ?? zoneOf(tables, cart.place)?.methods ?? [];
   return calculateTotals({
     lines: cart.lines.map(({ key, item, quantity, agreed }) => ({
@@ -139,7 +143,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     ],
     freeByCoupon: coupons.some(({ freeShipping }) => freeShipping),
     points: cart.points ?? [],
-    fees: cart.fees ?? [],
+    fees: (cart.fees ?? []).map((fee) => (isTaxed(fee) ? fee : { ...fee, taxClass: STANDARD })),
     sequentialDiscounts: settings.coupons.sequential,
   });
 }

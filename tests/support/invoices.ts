@@ -68,7 +68,16 @@ export function paidOrder(goods: readonly Goods[], more: Partial<Order> = {}, fe
     }),
   );
   const fees = fee
-    ? [{ code: 'gift', title: 'Embolcall', total: fee.net, totalTax: tax(fee), taxes: fee.taxes }]
+    ? [
+        {
+          code: 'gift',
+          title: 'Embolcall',
+          taxClass: '',
+          total: fee.net,
+          totalTax: tax(fee),
+          taxes: fee.taxes,
+        },
+      ]
     : [];
   const all = fee ? [...goods, fee] : [...goods];
   const ppms = [...new Set(all.flatMap(({ taxes }) => Object.keys(taxes)))];

@@ -22,6 +22,7 @@ const PATHS = {
   next: 'm10 6 6 6-6 6',
   star: 'm12 4 2.5 5.2 5.5.8-4 4 1 5.7-5-2.8-5 2.8 1-5.7-4-4 5.5-.8L12 4Z',
   talk: 'M4 5h16v11h-9l-4 4v-4H4V5Z',
+  bank: 'M4 10 12 5l8 5H4Zm2 0v7m4-7v7m4-7v7m4-7v7M4 19.5h16',
   chart: 'M4 20V4m0 16h16M8 16v-5m4 5V8m4 8v-3',
 } as const;
 

@@ -1,5 +1,6 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { addressScreen } from './address.tsx';
+import { bankDecisions, bankScreen } from './bank/screen.tsx';
 import { changeScreen } from './change/screen.tsx';
 import { orderSource, pickGoods, pickProducts } from './find.ts';
 import { manyLetters } from './letters.tsx';
@@ -31,6 +32,8 @@ export const orderScreens: readonly Screen[] = [
   refundScreen,
   addressScreen,
   changeScreen,
+  bankScreen,
+  bankDecisions,
   pickProducts,
   pickGoods,
 ];

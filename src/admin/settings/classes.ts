@@ -3,26 +3,31 @@ import { readClasses, STANDARD } from '../../pricing/index.ts';
 import { type AdminContext, choice } from '../kit/index.ts';
 import type { AskedSetting } from './page.ts';
 
-const PATH = 'tax.shippingClass';
-
-/** The class that sending is taxed with is one of the shop's own, which no description knows: they are rows. */
+/** What is taxed with a class of the shop's own, which no description knows: they are rows. */
 export async function nameClasses(
   { ctx, shop }: AdminContext,
   asked: readonly AskedSetting[],
 ): Promise<AskedSetting[]> {
   const { t, language } = ctx;
+  const { tax, checkout } = shop.settings;
+  const values = new Map([
+    ['tax.shippingClass', tax.shippingClass],
+    ['checkout.cashOnDeliveryFee.taxClass', checkout.cashOnDeliveryFee.taxClass],
+  ]);
   const classes = await readClasses(shop.db.read);
-  const options = [
-    ['inherit', t('settings.tax.shippingClass.is.inherit')] as const,
+  const own = [
     [STANDARD, t('admin.taxes.standard')] as const,
     ...classes.map(
       ({ slug, names }) => [slug, inLanguage(names, language, shop.settings.languages) || slug] as const,
     ),
   ];
+  const inherit = ['inherit', t('settings.tax.shippingClass.is.inherit')] as const;
   return asked.map((one) => {
-    if (one.leaf.path !== PATH) return one;
+    const { path } = one.leaf;
+    const value = values.get(path);
+    if (value === undefined) return one;
     const { label, hint } = one;
-    const value = shop.settings.tax.shippingClass;
-    return { ...one, fields: { [PATH]: choice({ label, hint, value, required: true, options }) } };
+    const options = path === 'tax.shippingClass' ? [inherit, ...own] : own;
+    return { ...one, fields: { [path]: choice({ label, hint, value, required: true, options }) } };
   });
 }

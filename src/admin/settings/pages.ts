@@ -18,6 +18,7 @@ export const SETTINGS_PAGES = {
     'checkout.bankAccount',
     'checkout.cheques',
     'checkout.cashOnDelivery',
+    'checkout.cashOnDeliveryFee',
     'cardBank',
     'redsys',
     'stripe',

@@ -141,6 +141,7 @@ export async function buildCart(
     lostCoupons: refused,
     aside: kept?.aside ?? [],
     extras: added?.extras ?? {},
+    totalsWith: (fees) => priceCart(tables, shop.settings, { ...toPrice, coupons, points, fees }),
     hash: hash === '' ? '' : md5(hash),
   };
 }

@@ -27,6 +27,7 @@ function emptyCart({ shop, currency }: RequestContext): Cart {
     lostCoupons: [],
     aside: [],
     extras: {},
+    totalsWith: () => totals,
     hash: '',
   };
 }

@@ -4,6 +4,7 @@ import { CART_FORM } from '../links.ts';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';
 import { Money } from '../money.tsx';
+import { FeeRows } from './fee-rows.tsx';
 import { ShippingCalculator } from './shipping-calculator.tsx';
 import { ShippingMethods } from './shipping-methods.tsx';
 import { IncludedTax, TaxRows } from './tax-rows.tsx';
@@ -34,6 +35,7 @@ export function CartTotals({ cart }: { cart: Cart }) {
               </td>
             </tr>
           )}
+          <FeeRows totals={cart.totals} />
           {display === 'excl' && <TaxRows totals={cart.totals} />}
           <tr className="order-total">
             <th scope="row">{t('cart.total')}</th>

@@ -146,6 +146,8 @@ function restore(typed: Typed): void {
 const COUNTED =
   'input.shipping_method, #use_wallet, #ship-to-different-address-checkbox, .update_totals_on_change select, .address-field :is(select, input)';
 
+const WAY = 'input[name="payment_method"]';
+
 /** Some ways to pay name the button anew: "Continue to PayPal". */
 function choosePayment(chosen: HTMLInputElement): void {
   const button = document.querySelector<HTMLButtonElement>('#place_order');
@@ -164,7 +166,11 @@ export function attachReview(): void {
     const field = event.target as Element;
     if (!field.closest('form.checkout')) return;
     if (field.matches(COUNTED)) trigger(document.body, 'update_checkout');
-    else if (field.matches('input[name="payment_method"]')) choosePayment(field as HTMLInputElement);
+    else if (field.matches(WAY)) {
+      choosePayment(field as HTMLInputElement);
+      // Where one of them costs something besides, another choice is another total.
+      if (document.querySelector(`${WAY}[data-fee]`)) trigger(document.body, 'update_checkout');
+    }
   });
   document.addEventListener('input', (event) => {
     if ((event.target as Element).matches('form.checkout .address-field input')) askSoon(AFTER_TYPING);

@@ -5,6 +5,7 @@ import { CaptchaField } from '../../frame/page/captcha.tsx';
 import { Slot, useRequest } from '../../frame/page/context.tsx';
 import { type Notice, Notices } from '../../frame/page/notices.tsx';
 import { RequiredNote } from '../../frame/page/required-note.tsx';
+import type { Paying } from '../../orders/index.ts';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
@@ -24,6 +25,7 @@ import { NextStep, Steps } from './steps.tsx';
  */
 export function CheckoutPage(props: {
   cart: Cart;
+  paying: Paying;
   form: CheckoutForm;
   faults: Faults | undefined;
   problems: readonly Notice[];
@@ -100,11 +102,9 @@ export function CheckoutPage(props: {
           {t('checkout.your_order')}
         </h2>
         <div id="order_review" className="woocommerce-checkout-review-order">
-          <ReviewTable cart={cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
+          <ReviewTable cart={props.paying.cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
           <Payment
-            cart={cart}
-            chosen={form.paymentMethod}
-            country={form.billing.country || shop.settings.address.country}
+            paying={props.paying}
             terms={form.terms}
             termsInvalid={termsInvalid}
             wallet={props.wallet}

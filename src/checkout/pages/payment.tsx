@@ -1,13 +1,10 @@
-import type { Cart } from '../../cart/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
-import { purchaseOf, Terms, WalletBox } from '../../orders/index.ts';
-import { chosenGateway, gatewaysFor, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
+import { type Paying, Terms, WalletBox } from '../../orders/index.ts';
+import { PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 
 /** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
 export function Payment(props: {
-  cart: Cart;
-  chosen: string;
-  country: string;
+  paying: Paying;
   terms: boolean;
   termsInvalid: boolean;
   /** What the wallet can pay, and whether it shall. */
@@ -16,22 +13,23 @@ export function Payment(props: {
 }) {
   const ctx = useRequest();
   const { t, shop, currency, language } = ctx;
-  const { cart, chosen, country, wallet } = props;
-  const { total } = cart.totals.sums;
-  const left = total - (wallet.ticked ? wallet.part : 0);
-  // Those that are hidden while the wallet pays all of it stand there for when it shall not.
-  const offered = gatewaysFor(shop, purchaseOf(ctx, cart, country, left || total));
+  const { paying, wallet } = props;
+  const { offered, chosen, fees } = paying;
+  const { total, fee_total, fee_tax } = paying.cart.totals.sums;
+  // Whose wallet pays all the rest pays by no way that would cost more.
+  const covered = wallet.part === total - fee_total - fee_tax;
   const label = shop.settings.checkout.orderButton?.[language] || t('checkout.place');
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <h2 id="payment_heading" tabIndex={-1}>
         {t('checkout.payment')}
       </h2>
-      <WalletBox {...wallet} total={total} currency={currency} />
+      <WalletBox {...wallet} total={covered ? wallet.part : total} currency={currency} />
       {total > 0 && (
         <PaymentMethods
           offered={offered}
-          chosen={chosenGateway(offered, chosen)?.id ?? ''}
+          chosen={chosen}
+          fees={fees}
           orderButton={label}
           saved={props.saved}
         />

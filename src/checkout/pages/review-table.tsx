@@ -2,6 +2,7 @@ import {
   type Cart,
   type CartLine,
   DiscountRows,
+  FeeRows,
   IncludedTax,
   ShippingMethods,
   TaxRows,
@@ -50,6 +51,7 @@ export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. 
             </td>
           </tr>
         )}
+        <FeeRows totals={cart.totals} />
         {display === 'excl' && <TaxRows totals={cart.totals} />}
         <tr className="order-total">
           <th scope="row">{t('cart.total')}</th>

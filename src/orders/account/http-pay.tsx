@@ -24,13 +24,15 @@ import { sightOf } from './visibility.ts';
 
 /** @param left what they are asked for; what the wallet pays comes first */
 function offeredFor({ shop }: RequestContext, order: Order, left: number): Gateway[] {
+  // What an order comes to is settled: a way that would cost something besides comes too late.
+  const to = (order.shipping ?? order.billing).country;
   const offered = gatewaysFor(shop, {
     total: left,
     currency: order.currency,
     country: order.billing.country,
     needsShipping: order.shipping !== null,
     shippingMethods: order.shippingLines.map(({ method }) => method),
-  });
+  }).filter(({ fee }) => (fee?.(to)?.amount ?? 0) === 0);
   // What is missing of a paid order is written down when it comes: only who is told of that by a machine can.
   return owesMore(order) ? offered.filter(({ initialStatus }) => initialStatus === undefined) : offered;
 }

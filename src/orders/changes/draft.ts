@@ -88,11 +88,11 @@ export async function draftChange(
       discounts: [...discounts, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
       level,
       points,
-      fees: order.fees.map(({ code, title, total, totalTax }) => ({
+      fees: order.fees.map(({ code, title, total, totalTax, taxClass }) => ({
         code,
         label: title,
         amount: total,
-        taxClass: totalTax === 0 ? null : '',
+        taxClass: totalTax === 0 ? null : taxClass,
       })),
       keptRates: moved ? undefined : rates,
       methods: methodsOf(order, edit),
@@ -274,13 +274,17 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
   };
 }
 
-/** The taxes that an order was charged, by class of its lines. A class whose lines cost nothing says nothing. */
+/** The taxes that an order was charged, by class of its lines and fees. A class whose things cost nothing says nothing. */
 function ratesOf(order: Order): Map<string, TaxRate[]> {
   const found = new Map<string, TaxRate[]>();
-  for (const { taxClass } of order.lines) {
-    const lines = order.lines.filter((line) => line.taxClass === taxClass);
-    if (found.has(taxClass) || lines.every(({ subtotal }) => subtotal === 0)) continue;
-    const ids = new Set(lines.flatMap(({ taxes }) => Object.keys(taxes).map(Number)));
+  const things = [
+    ...order.lines.map(({ taxClass, taxes, subtotal }) => ({ taxClass, taxes, cost: subtotal })),
+    ...order.fees.map(({ taxClass, taxes, total }) => ({ taxClass, taxes, cost: total })),
+  ];
+  for (const { taxClass } of things) {
+    const alike = things.filter((thing) => thing.taxClass === taxClass);
+    if (found.has(taxClass) || alike.every(({ cost }) => cost === 0)) continue;
+    const ids = new Set(alike.flatMap(({ taxes }) => Object.keys(taxes).map(Number)));
     const rates = order.taxes
       .filter(({ rateId }) => ids.has(rateId))
       .map(({ rateId, code, label, ppm, compound }) => {

@@ -133,6 +133,7 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
     lostCoupons: checked.refused,
     aside: [],
     extras: {},
+    totalsWith: (fees) => priceCart(tables, shop.settings, { ...toPrice, coupons, points, fees }),
     hash: '',
   };
 }

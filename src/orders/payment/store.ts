@@ -61,6 +61,23 @@ export async function isUnmatched(
   return row !== undefined;
 }
 
+/** As if it had never come; only what nobody has decided about. @returns false where somebody has */
+export async function forgetUnmatched(
+  tx: Tx,
+  { orderId, gateway, transactionId }: Pick<UnmatchedPayment, 'orderId' | 'gateway' | 'transactionId'>,
+): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('unmatched_payment')
+    .where('order_id', '=', orderId)
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
+    .where('outcome', '=', '')
+    .where('settled_at', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What of money that did not fit an order went back, or is about to. */
 export async function readReturned(
   db: Reader,

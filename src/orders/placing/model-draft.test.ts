@@ -197,9 +197,9 @@ describe('an order out of a cart', () => {
       { fee: fee('tip', 'Propina', 50), taxes: new Map() },
     ];
     expect(draft({ fees }).fees).toEqual([
-      { code: 'gift', title: 'Envoltorio', total: 300, totalTax: 63, taxes: { 1: 63 } },
-      { code: 'back', title: 'Envase', total: -100, totalTax: -15, taxes: { 1: -10, 2: -5 } },
-      { code: 'tip', title: 'Propina', total: 50, totalTax: 0, taxes: {} },
+      { code: 'gift', title: 'Envoltorio', taxClass: '', total: 300, totalTax: 63, taxes: { 1: 63 } },
+      { code: 'back', title: 'Envase', taxClass: '', total: -100, totalTax: -15, taxes: { 1: -10, 2: -5 } },
+      { code: 'tip', title: 'Propina', taxClass: '', total: 50, totalTax: 0, taxes: {} },
     ]);
   });
 

@@ -112,9 +112,9 @@ function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderS
 }
 
 function feesOf({ totals }: Cart): OrderFee[] {
-  return totals.fees.map(({ fee: { code, label, amount }, taxes: byRate }) => {
+  return totals.fees.map(({ fee: { code, label, amount, taxClass }, taxes: byRate }) => {
     const taxes = Object.fromEntries(byRate);
-    return { code, title: label, total: amount, totalTax: sumOf(taxes), taxes };
+    return { code, title: label, taxClass: taxClass ?? '', total: amount, totalTax: sumOf(taxes), taxes };
   });
 }
 

@@ -16,8 +16,10 @@ import { readLastOf, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { walletPart } from '../wallet/offer.ts';
 import type { WalletWish } from '../wallet/wish.ts';
+import { withFee } from './fee.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
+import { purchaseOf } from './purchase.ts';
 import { countsAlike, PlacementRefused, refusedUnderLock } from './refused.ts';
 import { statusAtOnce, writeOrder } from './steps-write.ts';
 
@@ -93,10 +95,12 @@ export async function placeFromCart(
   const { total } = cart.totals.sums;
   const fromWallet = await takeWallet(ctx, tx, request, { total, waiting: open });
   const gateway = chooseGateway(ctx, cart, request, total - fromWallet);
+  const charged = withFee(ctx, cart, gateway);
+  if (charged !== cart) refuseDearer(charged, fromWallet, request);
   // What costs nothing is paid by no way at all: the draft knows.
   const method = gateway ?? WALLET;
   const draft = draftOf(
-    cart,
+    charged,
     {
       billing: request.billing,
       shipping: cart.needsShipping ? request.shipping : null,
@@ -167,6 +171,15 @@ function refuseWorse(cart: Cart, request: PlaceRequest): void {
     throw new PlacementRefused({ code: 'dearer', total: sums.total });
 }
 
+/** The fee of a way to pay was not on the screen, or was another: it is shown before anybody pays it. */
+function refuseDearer({ totals }: Cart, part: number, { seenTotal, wallet }: PlaceRequest): void {
+  const { total } = totals.sums;
+  if (seenTotal === undefined) return;
+  if (total > seenTotal) throw new PlacementRefused({ code: 'dearer', total });
+  if (wallet.use && total - part > seenTotal - (wallet.seen ?? 0))
+    throw new PlacementRefused({ code: 'wallet', part, left: total - part });
+}
+
 /** What the wallet pays: never less than was shown, for then the rest would be more. Its row is locked. */
 async function takeWallet(
   ctx: RequestContext,
@@ -191,17 +204,6 @@ function chooseGateway(ctx: RequestContext, cart: Cart, request: PlaceRequest, l
   );
   if (!chosen) throw new PlacementRefused({ code: 'payment' });
   return chosen;
-}
-
-/** What a gateway may know of a cart. `left` is what it is asked for. */
-export function purchaseOf(ctx: RequestContext, cart: Cart, country: string, left: number) {
-  return {
-    total: left,
-    currency: ctx.currency.code,
-    country,
-    needsShipping: cart.needsShipping,
-    shippingMethods: cart.needsShipping && cart.totals.offer ? [cart.totals.offer.kind] : [],
-  };
 }
 
 /**

@@ -37,8 +37,8 @@ export function countsAlike(
   now: ShopSettings,
   currency: ShopSettings['currencies'][number],
 ): boolean {
-  const rules = ({ currencies, tax, address, coupons }: ShopSettings) =>
-    JSON.stringify([currencies, tax, address, coupons]);
+  const rules = ({ currencies, tax, address, coupons, checkout }: ShopSettings) =>
+    JSON.stringify([currencies, tax, address, coupons, checkout.cashOnDeliveryFee]);
   const same = now.currencies.find(({ code }) => code === currency.code);
   return rules(before) === rules(now) && JSON.stringify(same) === JSON.stringify(currency);
 }

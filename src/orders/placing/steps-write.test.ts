@@ -46,7 +46,16 @@ describe.each(engines)('an order that is written on %s', (engine) => {
   test('is as its draft says, in every part', async () => {
     const draft = cups({
       customerNote: 'Al veí.',
-      fees: [{ code: 'gift', title: 'Embolcall', total: 300, totalTax: 63, taxes: { 1: 63 } }],
+      fees: [
+        {
+          code: 'gift',
+          title: 'Embolcall',
+          taxClass: 'standard',
+          total: 300,
+          totalTax: 63,
+          taxes: { 1: 63 },
+        },
+      ],
       adjustments: [off('soci', 'level')],
       shipping: null,
       pricesIncludeTax: true,

@@ -8,7 +8,7 @@ import { type RefundBy, refundOrder } from '../../../tests/support/staff.ts';
 import type { OrderDraft } from '../model.ts';
 
 const NOW = 1_800_000_000_000;
-const FEE = { code: 'gift', title: 'Embolcall', total: 300, totalTax: 63, taxes: { 1: 63 } };
+const FEE = { code: 'gift', title: 'Embolcall', taxClass: '', total: 300, totalTax: 63, taxes: { 1: 63 } };
 
 describe.each(engines)('money given back on %s', (engine) => {
   let house: TestShop;

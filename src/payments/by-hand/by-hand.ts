@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import type { Section } from '../../frame/settings/describe.ts';
 import type { CheckoutSettings } from '../../frame/shop/settings.ts';
-import type { Gateway, Instructions, Owed, Purchase } from '../model.ts';
+import type { Gateway, Instructions, Owed, Purchase, WayFee } from '../model.ts';
 
 /**
  * A way to pay that no machine takes part in: the shopkeeper sees the money and says so. All that there is to say of
@@ -20,6 +20,8 @@ export interface ByHand {
   /** False when the money comes with the goods. */
   prepaid: boolean;
   available(purchase: Purchase, set: CheckoutSettings): boolean;
+  /** What it costs besides, for goods that go to a country. */
+  fee?(country: string, set: CheckoutSettings): WayFee | undefined;
   /** What the shopper has to do while the order waits on hold. */
   instructions?(order: Owed, set: CheckoutSettings): Instructions;
 }
@@ -34,6 +36,7 @@ export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
     byHand: true,
     prepaid,
     available: (purchase) => way.available(purchase, set),
+    fee: (country) => way.fee?.(country, set),
     instructions: (order) => way.instructions?.(order, set),
     start: async () => undefined,
     recognise: () => undefined,

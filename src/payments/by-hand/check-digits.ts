@@ -9,6 +9,12 @@ export function isIban(text: string): boolean {
   return IBAN.test(iban) && isChecked(iban);
 }
 
+/** The number of an account in a country, with its check digits. */
+export function ibanOf(country: string, account: string): string {
+  const digits = 98 - remainder(`${account}${country}00`);
+  return `${country}${String(digits).padStart(2, '0')}${account}`;
+}
+
 /** What a transfer for an order says, so that a mistyped one is noticed. @example referenceOf(12) // 'RF6812' */
 export function referenceOf(order: number): string {
   const digits = 98 - remainder(`${order}RF00`);
