@@ -1,10 +1,12 @@
 import { createElement } from 'react';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { billingHeld, orderAsides } from '../orders/index.ts';
 import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { InvoiceSection } from './pages/section.tsx';
+import { invoiceHolder } from './persons.ts';
 import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
@@ -27,6 +29,7 @@ export const invoices: Module = {
   }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
+    holders.add(shop, invoiceHolder);
     followOrders(shop);
     billingHeld.add(shop, async (tx, orderId) =>
       (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),

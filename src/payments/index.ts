@@ -1,4 +1,7 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
+import { paymentHolder } from './persons.ts';
+import { FORGET_CARD, forgetAtGateway } from './saved/forget.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
@@ -56,7 +59,9 @@ export const payments: Module = {
     deletePaymentMethod: { GET: forgetMethod },
     setDefaultPaymentMethod: { GET: preferMethod },
   },
+  jobs: (shop) => ({ [FORGET_CARD]: (payload: never) => forgetAtGateway(shop, payload) }),
   subscribe: (shop) => {
+    holders.add(shop, paymentHolder);
     shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };

@@ -1,0 +1,28 @@
+import { holders } from '../frame/persons/index.ts';
+import type { Module } from '../frame/server/module.ts';
+import { ERASE_JOB, EXPORT_JOB, LETTER_JOB } from './commands.ts';
+import { eraseAsked } from './erase-job.ts';
+import { gather } from './export.ts';
+import { askAboutData, personalDataPage } from './http.tsx';
+import { sendPrivacyLetter } from './letters.tsx';
+import { houseHolder } from './persons/house.ts';
+import { privacySection } from './settings.ts';
+import { sweepPrivacy } from './sweep.ts';
+import './tables.ts';
+
+const HOUR = 3_600_000;
+
+/** What a person may ask of the shop about their own data, and what is done about it. */
+export const privacy: Module = {
+  name: 'privacy',
+  settings: [privacySection],
+  addresses: { personalData: { GET: personalDataPage, POST: askAboutData } },
+  subscribe: (shop) => holders.add(shop, houseHolder),
+  // One at a time: each reads much, and is in no hurry.
+  jobs: (shop) => ({
+    [EXPORT_JOB]: { concurrency: 1, run: (payload: never) => gather(shop, payload) },
+    [ERASE_JOB]: { concurrency: 1, run: (payload: never) => eraseAsked(shop, payload) },
+    [LETTER_JOB]: (payload: never) => sendPrivacyLetter(shop, payload),
+  }),
+  schedule: (shop) => ({ sweep: { every: 6 * HOUR, run: () => sweepPrivacy(shop, Date.now()) } }),
+};
