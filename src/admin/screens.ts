@@ -7,6 +7,7 @@ import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { privacyScreens } from './privacy/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   ...returnScreens,
   ...customerScreens,
+  ...privacyScreens,
   ...saidScreens,
   works,
   work,

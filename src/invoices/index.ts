@@ -11,6 +11,7 @@ import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
+export { invoiceBlocked } from './blocked.ts';
 export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';

@@ -58,3 +58,14 @@ export const fileMade = command({
     return true;
   },
 });
+
+/** Somebody of the shop looks at what the law keeps of who is erased, and says why. It is written down that they did. */
+export const seeKept = command({
+  name: 'privacy.see',
+  needs: 'privacy',
+  async run({ tx, audit }, { id, reason }: { id: number; reason: string }) {
+    const kept = await readKept(tx, id);
+    audit({ subject: ['privacy', id], after: { seen: kept.length }, reason });
+    return kept;
+  },
+});

@@ -15,6 +15,7 @@ import { addReview } from '../catalogue/reviews/store-write.ts';
 import { noteCustomer, setTags } from '../customers/index.ts';
 import { ask, perform } from '../frame/command/index.ts';
 import { readInvoicesOf } from '../invoices/index.ts';
+import { invoiceLink } from '../invoices/links.ts';
 import { askSubscription, confirmSubscription } from '../marketing/newsletter/steps.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { keepSaved } from '../payments/index.ts';
@@ -360,7 +361,9 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     const stock = () => read().selectFrom('product').select('stock').where('id', '=', cup).executeTakeFirst();
     const invoices = () => readInvoicesOf(read(), one.own);
     const before = [await money(), await sums(), await stock(), await invoices()];
-    expect(await invoices()).toHaveLength(1);
+    const [invoice] = await invoices();
+    const paper = invoice ? invoiceLink(house.shop, invoice) : '';
+    expect((await guest.get(paper)).status).toBe(200);
     await ask(asked(), retryRequest, { id });
     await house.settle();
     expect(await readRequest(read(), id)).toMatchObject({ state: 'done', email: '' });
@@ -369,6 +372,7 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect([await money(), await sums(), await stock(), await invoices()]).toEqual(before);
     expect((await verifyLedger(read())).faults).toEqual([]);
 
+    expect((await guest.get(paper)).status).toBe(404);
     // Of the other, who is called the same, everything is still there.
     const mine = await traces([one.email]);
     expect(mine).toEqual(['invoice.content', 'privacy_kept.content'].filter((each) => mine.includes(each)));
