@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tests/support/longest-first.ts';
 
 /** Two projects: `unit` runs in Node alone, `browser` drives the system's Chromium against a real server. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -19,6 +19,7 @@ const EDIT_ORDERS = 'owner manager support';
 const SEND_ORDERS = 'owner manager warehouse support';
 const SEE_CUSTOMERS = 'owner manager accountant support';
 const EDIT_CUSTOMERS = 'owner manager support';
+const SEE_INVOICES = 'owner manager accountant';
 const SEE_PEOPLE = 'owner manager';
 const EDIT_GOODS = 'owner manager editor';
 
@@ -79,6 +80,25 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET returns/{id}': SEE_ORDERS,
   'POST returns/{id} to=done&said=x': EDIT_ORDERS,
   'POST returns/{id} to=arrived': SEND_ORDERS,
+
+  'GET invoices': SEE_INVOICES,
+  // Nothing is done to many invoices at once.
+  'POST invoices action=completed&ids=1': '',
+  'GET export/invoices': SEE_INVOICES,
+  'POST views/invoices name=Meva&query=tab%3Drejected': SEE_INVOICES,
+  'GET invoices/agency': SEE_INVOICES,
+  'POST invoices/agency do=send': SEE_INVOICES,
+  'POST invoices/agency do=retry&order=ORDER': SEE_INVOICES,
+  'GET invoices/certificate': 'owner',
+  'POST invoices/certificate password=x': 'owner',
+  'GET invoices/{id}': SEE_INVOICES,
+  'POST invoices/{id} do=amend': SEE_INVOICES,
+  'POST invoices/{id} do=annul&reason=x': SEE_INVOICES,
+  'POST invoices/{id} do=letter': SEE_INVOICES,
+  'POST invoices/{id} do=full': SEE_INVOICES,
+  'GET books': SEE_INVOICES,
+  'POST books until=2020-01-01&reason=x': SEE_INVOICES,
+  'GET books/file': SEE_INVOICES,
 
   'GET customers': SEE_CUSTOMERS,
   'GET export/customers': SEE_CUSTOMERS,
@@ -320,7 +340,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       // What a list does not offer is refused by a sentence above it.
       const refused =
         reply.status === 403 ||
-        (line.includes(' action=') && /^\/admin\/(orders|customers|returns)$/.test(reply.location));
+        (line.includes(' action=') && /^\/admin\/(orders|customers|returns|invoices)$/.test(reply.location));
       if (!refused) allowed.push(line);
     }
     const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../src/cli/demo/demo.ts';
 import type { Browser } from './support/browser.ts';
-import { engines, openTestShop, type TestShop } from './support/shop.ts';
+import { openDemoHouse } from './support/demo-house.ts';
+import { engines, type TestShop } from './support/shop.ts';
 
 /** The most queries that a page may cost when nothing of it is kept but what the shop holds in memory anyway. */
 const FOR_ANYBODY: [string, number][] = [
@@ -43,9 +43,7 @@ describe.each(engines)('query budgets on %s', (engine) => {
   let house: TestShop;
   let shopper: Browser;
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    await seedDemo(house.shop);
-    await house.settle();
+    house = await openDemoHouse(engine);
     shopper = house.browser();
     await shopper.fill('/el-meu-compte/', {
       username: 'maria@cistella.example',

@@ -1,14 +1,13 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { savePicture } from '../src/catalogue/index.ts';
-import { seedDemo } from '../src/cli/demo/demo.ts';
 import { addComment, previewLinks } from '../src/content/index.ts';
 import { saveNotice } from '../src/site/banners/store-notice.tsx';
 import { saveVisibility } from '../src/site/banners/visibility.tsx';
-
 import { addPost } from './support/content.ts';
+import { openDemoHouse } from './support/demo-house.ts';
 import { OPEN_PAGES } from './support/pages.ts';
-import { openTestShop, type TestShop } from './support/shop.ts';
+import type { TestShop } from './support/shop.ts';
 
 /** The standard's own rules: what is a matter of taste, or of how React writes, is left to the linter. */
 const validator = new HtmlValidate({
@@ -28,9 +27,7 @@ const validator = new HtmlValidate({
 
 let house: TestShop;
 beforeAll(async () => {
-  house = await openTestShop('sqlite');
-  await seedDemo(house.shop);
-  await house.settle();
+  house = await openDemoHouse('sqlite');
 }, 60_000);
 afterAll(() => house.close());
 

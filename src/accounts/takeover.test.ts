@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { type Letter, type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { shopperOf } from '../frame/command/index.ts';
+import { staff } from '../../tests/support/staff.ts';
+import { ask, shopperOf } from '../frame/command/index.ts';
+import { closeCustomer, reopenCustomer } from './care/commands.ts';
 import { resetPassword } from './proof/commands.ts';
 import { readLink } from './proof/links.ts';
 import { findShopperByEmail, readStandings } from './store.ts';
@@ -212,6 +214,23 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     await house.settle();
     const told = lettersTo(email).filter(({ subject }) => subject?.includes('ha canviat'));
     expect(told).toHaveLength(1);
+  });
+
+  test('a closed account lets nobody in, says so to who has its password alone, and sends no link for a new one', async () => {
+    const { email, id, shopper } = await someone();
+    const closed = 'En aquest compte no s’hi pot entrar';
+    const by = { shop: house.shop, actor: staff(), now: Date.now() };
+    await ask(by, closeCustomer, { userId: id, reason: 'ho demana' });
+    expect((await logIn(house.browser(), email)).text).toContain(closed);
+    const guess = (await logIn(house.browser(), email, 'una altra frase')).text;
+    expect(guess).not.toContain(closed);
+    expect(guess).toContain('no són correctes');
+    expect((await shopper.get(DETAILS)).text).not.toContain('account_first_name');
+    const before = lettersTo(email).length;
+    await askReset(email);
+    expect(lettersTo(email)).toHaveLength(before);
+    await ask(by, reopenCustomer, { userId: id, reason: 'torna' });
+    expect((await logIn(house.browser(), email)).location).toBe(ACCOUNT);
   });
 
   test('a letter that is written twice has one link, and no job carries one', async () => {

@@ -1,6 +1,7 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
+import { invoiceScreens } from './invoices/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...waitingScreens,
   ...orderScreens,
   ...returnScreens,
+  ...invoiceScreens,
   ...customerScreens,
   ...privacyScreens,
   ...saidScreens,

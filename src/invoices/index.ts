@@ -7,16 +7,57 @@ import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { InvoiceSection } from './pages/section.tsx';
 import { invoiceHolder } from './persons.ts';
+import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
+import { keepEarnest } from './sending/live.ts';
+import './sending/tables.ts';
 import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
 export { invoiceBlocked } from './blocked.ts';
+export { closeBooks } from './books/commands.ts';
+export { bookCsv, bookXlsx, MOST_LINES, TooLong } from './books/file.ts';
+export { type Days, periodOf, recentPeriods } from './books/model-period.ts';
+export { BOOKS, type Book, bookOf } from './books/read.ts';
+export { type Closing, readClosings } from './books/store-closing.ts';
 export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
+export { amendRecord, retryInvoice, sendInvoice } from './issuing/commands-amend.ts';
+export { readTroubles, type Trouble } from './issuing/store-trouble.ts';
+export { invoiceLink, pdfLink, proofOf } from './links.ts';
+export {
+  countInvoices,
+  countInvoiceTasks,
+  type InvoiceFilter,
+  type ListedInvoice,
+  listInvoiceIds,
+  listInvoices,
+} from './list/store.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
-export { InvoiceProblem, type InvoiceRefusal } from './problem.ts';
-export { readInvoice, readInvoicesOf } from './store.ts';
+export { isSettled } from './making/model-next.ts';
+export { titleOf } from './paper/model.ts';
+export { CannotIssue, InvoiceProblem, type InvoiceRefusal, type IssueTrouble } from './problem.ts';
+export {
+  CERTIFICATE,
+  CERTIFICATE_PASSWORD,
+  type CertificateFacts,
+  factsOf,
+  readCertificate,
+} from './sending/certificate.ts';
+export { sendRecords } from './sending/commands.ts';
+export { recordsWait } from './sending/follow.ts';
+export type { Standing } from './sending/model-standing.ts';
+export {
+  countWaiting,
+  type LaneState,
+  readAnswerOf,
+  readLane,
+  readRecordXml,
+  readTold,
+  type ToldRecord,
+} from './sending/store.ts';
+export { readInvoice, readInvoicesOf, readModeOf } from './store.ts';
+export type { ChainMode } from './tables.ts';
 export { exportRecords } from './verify/export.ts';
 export { type Verified, verifyInvoices } from './verify/verify.ts';
 
@@ -28,10 +69,12 @@ export const invoices: Module = {
     [FOLLOW]: (payload: never) => issueMissing(shop, payload),
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
   }),
+  schedule: (shop) => ({ [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) } }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
     holders.add(shop, invoiceHolder);
     followOrders(shop);
+    keepEarnest(shop);
     billingHeld.add(shop, async (tx, orderId) =>
       (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),
     );

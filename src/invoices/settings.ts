@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { isTaxId } from '../accounts/index.ts';
 import {
+  type About,
   choice,
   fields,
   flag,
@@ -8,6 +9,7 @@ import {
   partlyTranslated,
   type Section,
   type SettingsProblem,
+  secret,
   text,
   whole,
 } from '../frame/settings/describe.ts';
@@ -54,6 +56,8 @@ const invoices = fields({
     fullCorrections: text('{year}-R-', SERIES),
   }),
   digits: whole(6, [1, 12]),
+  /** Above which a client of a year is told to the tax office (model 347); minor units of the first currency. */
+  clientsOver: whole(300_506, [0, 100_000_000]),
   /** Which ones are sent by letter as soon as there are some; all of them stand with their order. */
   letter: choice('full', ['none', 'full', 'all']),
   /**
@@ -84,11 +88,11 @@ const invoices = fields({
     oss: mention(),
   }),
   /**
-   * The chain of records of RD 1007/2023. Off: none is kept, and nothing is said of it. In earnest it can be kept once
-   * records are sent to the agency, which the shop does not do yet.
+   * The chain of records of RD 1007/2023. Off: none is kept, and nothing is said of it. In earnest only after records
+   * were sent for trying (`sending/live.ts`).
    */
   verifactu: fields({
-    mode: choice('off', ['off', 'test']),
+    mode: choice('off', ['off', 'test', 'live']),
     /** Whoever answers for the program in this form; who changes it is its maker (RD 1007/2023 article 13). */
     maker: fields({
       name: text('', { most: 120 }),
@@ -102,6 +106,15 @@ const invoices = fields({
     }),
     signedOn: text('', DAY),
     signedAt: text('', { most: 80 }),
+    /** Whose the certificate is: the agency takes seals of companies at another address. */
+    certificateKind: choice('person', ['person', 'seal']),
+    /** PKCS#12, as base64, or the path of its file on the server. */
+    certificate: secret('AGENCY_CERTIFICATE', {
+      most: 40_000,
+      pattern: '^(?:MI[A-Za-z0-9+/]+=*|/.+|[A-Za-z]:\\\\.+)$',
+      means: 'must.certificate',
+    }),
+    certificatePassword: secret('AGENCY_CERTIFICATE_PASSWORD'),
   }),
 });
 
@@ -114,7 +127,10 @@ declare module '../frame/shop/settings.ts' {
 export const invoiceSection: Section = { at: 'invoices', of: invoices, rules: checkInvoices };
 
 /** What must be there before the shop writes invoices, and before it keeps records of them. */
-function checkInvoices({ invoices: of, address, currencies }: ShopSettings): SettingsProblem[] {
+function checkInvoices(
+  { invoices: of, address, currencies }: ShopSettings,
+  { hasSecret }: About,
+): SettingsProblem[] {
   const { by, issuer, since, series, territory, verifactu } = of;
   const problems: SettingsProblem[] = [];
   const filled = (path: string, given: string) => {
@@ -144,6 +160,13 @@ function checkInvoices({ invoices: of, address, currencies }: ShopSettings): Set
     wrong('invoices.verifactu.maker.taxId', verifactu.maker.taxId, 'must.nif');
   filled('verifactu.system.id', verifactu.system.id);
   filled('verifactu.system.installation', verifactu.system.installation);
+  if (verifactu.mode === 'test') return problems;
+  // In earnest somebody has declared what the program is, and the agency lets the shop in.
+  filled('verifactu.maker.contact', verifactu.maker.contact);
+  filled('verifactu.signedOn', verifactu.signedOn);
+  filled('verifactu.signedAt', verifactu.signedAt);
+  if (!hasSecret('invoices.verifactu.certificate'))
+    wrong('invoices.verifactu.mode', verifactu.mode, 'must.certificate_first');
   return problems;
 }
 

@@ -46,5 +46,5 @@ declare module '../platform/db/tables.ts' {
 
 export type ChainMode = 'test' | 'live';
 
-/** RegistroAlta and RegistroAnulacion. */
-export type RecordKind = 'issue' | 'annulment';
+/** RegistroAlta, the same again with what was wrong in it put right (Subsanacion), and RegistroAnulacion. */
+export type RecordKind = 'issue' | 'amendment' | 'annulment';

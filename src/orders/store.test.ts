@@ -5,6 +5,7 @@ import { draftOf, type LineWish } from '../../tests/support/order-draft.ts';
 import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { OrderDraft } from './model.ts';
+import { changeStatus } from './status/steps.ts';
 import {
   countOrders,
   insertNote,
@@ -14,6 +15,7 @@ import {
   readOrder,
   readOrderRows,
 } from './store.ts';
+import { readHistory, readReservations } from './store-status.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -82,6 +84,30 @@ describe.each(engines)('what is kept of orders on %s', (engine) => {
     });
     expect(await readNotes(read(), id, true)).toEqual(all);
     expect(await readNotes(read(), id, false)).toEqual(all.slice(0, 1));
+  });
+
+  test('the statuses of an order are told oldest first, each with its reason', async () => {
+    const { id } = await made();
+    await become(id, 'on-hold', NOW + 1);
+    await house.shop.db.transaction((tx) =>
+      changeStatus(house.shop, tx, id, 'processing', { now: NOW + 2, why: 'Ha arribat', by: 'Anna' }),
+    );
+    const steps = await readHistory(read(), id);
+    expect(steps.map(({ from, to, at }) => [from, to, at])).toEqual([
+      [null, 'pending', NOW],
+      ['pending', 'on-hold', NOW + 1],
+      ['on-hold', 'processing', NOW + 2],
+    ]);
+    expect(steps.at(-1)?.reason).toContain('Ha arribat');
+  });
+
+  test('an order keeps nothing of a product that is gone', async () => {
+    const [lid, pot] = [await addSimple(house, { stock: 5 }), await addSimple(house, { stock: 5 })];
+    const { id } = await made({}, [{ productId: lid }, { productId: pot, quantity: 2 }]);
+    await house.shop.db.transaction((tx) =>
+      tx.updateTable('stock_reservation').set({ product_id: null }).where('product_id', '=', lid).execute(),
+    );
+    expect(await readReservations(read(), id)).toMatchObject([{ id: pot, quantity: 2 }]);
   });
 
   test('where the shopper came from is kept with the order, as far as it is known', async () => {

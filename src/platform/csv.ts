@@ -6,7 +6,7 @@ const DANGEROUS = new RegExp(`^'*${FORMULA}`);
 const GUARDED = new RegExp(`^'+${FORMULA}`);
 
 /** Puts an apostrophe before what a table program would take for a formula; plain numbers stay. */
-function guard(text: string): string {
+export function guard(text: string): string {
   return DANGEROUS.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
 }
 

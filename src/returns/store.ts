@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nestedIn, type Reader, readNested, type Tx } from '../platform/db/index.ts';
+import { type Count, nestedIn, type Reader, readNested, type Tx } from '../platform/db/index.ts';
 import { pastAll } from '../platform/found-by.ts';
 import { plainWords } from '../platform/plain-text.ts';
 import { type Ground, numberIn, type Return, type ReturnState, type Statement, WAITING } from './model.ts';
@@ -221,17 +221,10 @@ function filtered(query: ReturnType<typeof whole>, filter: ReturnFilter): Return
   return found.where(column, '>=', start).where(column, '<', pastAll(start));
 }
 
-/** How many wait for somebody, and until when the first of them has to be settled; no further than `most`. */
-export async function countWaiting(
-  db: Reader,
-  most: number,
-): Promise<{ count: number; dueAt: number | undefined }> {
-  const rows = await db
-    .selectFrom('return_case')
-    .select('due_at')
-    .where('state', 'in', WAITING)
-    .orderBy('due_at')
-    .limit(most)
-    .execute();
-  return { count: rows.length, dueAt: rows[0]?.due_at };
-}
+/** How many wait for somebody, no further than `most`. */
+export const countWaiting = (db: Reader, most: number): Count =>
+  db
+    .selectFrom((from) =>
+      from.selectFrom('return_case').select('due_at').where('state', 'in', WAITING).limit(most).as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'));

@@ -1,16 +1,14 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { seedDemo } from '../cli/demo/demo.ts';
+import { openDemoHouse } from '../../tests/support/demo-house.ts';
+import type { TestShop } from '../../tests/support/shop.ts';
 import { saveMenus } from '../content/menus.ts';
 import { localeOf } from '../frame/shop/languages.ts';
 
 describe('what stands around every page', () => {
   let house: TestShop;
   beforeAll(async () => {
-    house = await openTestShop('sqlite');
-    await seedDemo(house.shop);
-    await house.settle();
+    house = await openDemoHouse('sqlite');
   }, 60_000);
   afterAll(() => house.close());
 

@@ -7,6 +7,7 @@ import { addSimple } from '../support/catalogue.ts';
 import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
+import { typeAddress } from './till.ts';
 
 describe('the checkout in a browser', () => {
   let house: TestShop;
@@ -38,13 +39,6 @@ describe('the checkout in a browser', () => {
     await page.goto(base + (language === 'ca' ? '/finalitzar-comanda/' : '/es/finalizar-compra/'));
     if (scripts) await page.waitForFunction(() => (window as unknown as { updates: number }).updates > 0);
     return page;
-  }
-  async function type(page: Page, fields: Record<string, string> = MARIA): Promise<void> {
-    for (const [name, value] of Object.entries(fields)) {
-      const field = page.locator(`#${name}`);
-      if (/_(country|state)$/.test(name)) await field.selectOption(value);
-      else await field.fill(value);
-    }
   }
   /** Does something and waits until the totals that it causes are on the page. */
   async function updated(page: Page, cause: () => Promise<unknown>): Promise<void> {
@@ -80,7 +74,7 @@ describe('the checkout in a browser', () => {
     await page.locator('#billing_first_name').waitFor();
     expect(await activeSteps(page)).toEqual(['billing']);
     expect(await page.locator('#place_order').isVisible()).toBe(false);
-    await type(page);
+    await typeAddress(page);
     await page.getByRole('button', { name: 'Repassa la comanda' }).click();
     expect(await activeSteps(page)).toEqual(['billing', 'review']);
     expect(await page.locator('#customer_details').isVisible()).toBe(false);
@@ -130,7 +124,7 @@ describe('the checkout in a browser', () => {
 
   test('what is said at a field moves no button away from under the mouse that presses it', async () => {
     const page = await open();
-    await type(page, { ...MARIA, billing_phone: '12' });
+    await typeAddress(page, { ...MARIA, billing_phone: '12' });
     await page.locator('#billing_first_name').focus();
     const said = page.locator('#billing_phone_description');
     await said.waitFor();
@@ -150,7 +144,7 @@ describe('the checkout in a browser', () => {
 
   test('the review shows for whom and where to, as typed last', async () => {
     const page = await open();
-    await type(page);
+    await typeAddress(page);
     await page.getByRole('button', { name: 'Repassa la comanda' }).click();
     const recipient = page.locator('.checkout-recipient');
     await recipient.getByText('Carrer de la Força, 8').waitFor();
@@ -164,7 +158,12 @@ describe('the checkout in a browser', () => {
       shipping_last_name: 'Sala',
       shipping_address_1: 'Plaça Nova, 1',
     };
-    await type(page, { ...other, shipping_postcode: '17001', shipping_city: 'Girona', shipping_state: 'GI' });
+    await typeAddress(page, {
+      ...other,
+      shipping_postcode: '17001',
+      shipping_city: 'Girona',
+      shipping_state: 'GI',
+    });
     await page.getByRole('button', { name: 'Repassa la comanda' }).click();
     await recipient.getByText('Plaça Nova, 1').waitFor();
     expect(await recipient.innerText()).not.toContain('Carrer de la Força');
@@ -183,7 +182,7 @@ describe('the checkout in a browser', () => {
 
   test('totals follow the province, and the order is placed without leaving the page first', async () => {
     const page = await open();
-    await type(page);
+    await typeAddress(page);
     // What was typed before asks for totals too: the reply that counts is the one with the right tax.
     const tax = (name: string) => page.locator('.includes_tax', { hasText: name }).waitFor();
     await page.locator('#billing_state').selectOption('GC');
@@ -209,7 +208,7 @@ describe('the checkout in a browser', () => {
 
   test('a mistake opens the step that has the field, and the field says what is wrong', async () => {
     const page = await open();
-    await type(page, { ...MARIA, billing_postcode: '08001' });
+    await typeAddress(page, { ...MARIA, billing_postcode: '08001' });
     await step(page, 'payment').click();
     await page.locator('#terms').check();
     await page.locator('#place_order').click();
@@ -255,7 +254,7 @@ describe('the checkout in a browser', () => {
 
   test('what was chosen stays when the totals come anew', async () => {
     const page = await open();
-    await type(page);
+    await typeAddress(page);
     await step(page, 'payment').click();
     await page.locator('#payment_method_cod').check();
     await page.locator('#terms').check();
@@ -269,7 +268,7 @@ describe('the checkout in a browser', () => {
     const page = await open('es', await chromium.visitor({ javaScriptEnabled: false }), false);
     for (const part of ['#customer_details', '.woocommerce-checkout-review-order-table', '#place_order'])
       expect([part, await page.locator(part).isVisible()]).toEqual([part, true]);
-    await type(page);
+    await typeAddress(page);
     await page.locator('#payment_method_bacs').check();
     await page.locator('#terms').check();
     await page.getByRole('button', { name: 'Actualizar los totales' }).click();
@@ -298,7 +297,7 @@ describe('the checkout in a browser', () => {
 
   test('what was typed stands there again in another language, and goes with the order', async () => {
     const page = await open();
-    await type(page);
+    await typeAddress(page);
     await page.locator('#order_comments').fill('Al segon timbre.');
     await page.locator('.language-switcher a[lang=es]').first().click();
     await page.waitForURL(/\/es\/finalizar-compra\//);
@@ -352,11 +351,7 @@ describe('the checkout in a browser, where whoever orders much is asked for a pr
     await page.route('**/captcha/challenge', (route) => (away ? route.abort() : route.continue()));
     await page.goto(`${base}/?add-to-cart=${cup}`);
     await page.goto(`${base}/finalitzar-comanda/`);
-    for (const [name, value] of Object.entries(MARIA)) {
-      const field = page.locator(`#${name}`);
-      if (/_(country|state)$/.test(name)) await field.selectOption(value);
-      else await field.fill(value);
-    }
+    await typeAddress(page);
     await page.locator('.nv-checkout-step[data-step=payment]').click();
     await page.locator('label[for=payment_method_bacs]').click();
     await page.locator('#place_order').click();

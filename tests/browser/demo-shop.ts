@@ -1,11 +1,11 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { seedDemo } from '../../src/cli/demo/demo.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
+import { openDemoHouse } from '../support/demo-house.ts';
 import { type Mailbox, startMailbox } from '../support/mail.ts';
-import { openTestShop, type TestShop } from '../support/shop.ts';
+import type { TestShop } from '../support/shop.ts';
 
 export interface DemoShop {
   house: TestShop;
@@ -17,12 +17,8 @@ export interface DemoShop {
 /** The demo shop as a new user has it after `npm start`, with a real SMTP server beside it. */
 export async function openDemoShop(engine: Engine): Promise<DemoShop> {
   const mailbox = await startMailbox();
-  const house = await openTestShop(engine, { smtpUrl: mailbox.url });
-  const media = join(house.shop.dataDir, 'media');
-  mkdirSync(media);
-  symlinkSync(inject('pictures'), join(media, 'cache'));
-  await seedDemo(house.shop);
-  await house.settle();
+  const house = await openDemoHouse(engine, { smtpUrl: mailbox.url });
+  symlinkSync(inject('pictures'), join(house.shop.dataDir, 'media', 'cache'));
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = house.app.server.address() as AddressInfo;
   return {

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminal } from '../../src/frame/command/actor.ts';
 import { perform } from '../../src/frame/command/command.ts';
@@ -8,9 +7,9 @@ import { messages } from '../../src/frame/shop/texts.ts';
 import { readOrder } from '../../src/orders/index.ts';
 import { openSellingShop } from '../support/cart.ts';
 import { addSimple } from '../support/catalogue.ts';
-import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
+import { typeAddress } from './till.ts';
 
 /** One product with texts in these languages. */
 const cup = (house: TestShop, names: Record<string, string>) =>
@@ -84,7 +83,7 @@ describe('a shop in the languages that it speaks', { timeout: 120_000 }, () => {
     await page.locator('form.stepped').waitFor();
     expect(new URL(page.url()).pathname).toBe(links.checkout());
     await look();
-    await fill(page);
+    await typeAddress(page);
     await page.locator('.next-step-button-wrapper.billing button').click();
     await page.locator('.next-step-button-wrapper.review button').click();
     await page.locator('#payment_method_bacs').check();
@@ -99,14 +98,6 @@ describe('a shop in the languages that it speaks', { timeout: 120_000 }, () => {
     const switchers = await page.locator('.language-switcher a').allInnerTexts();
     expect(faults).toEqual([]);
     return { order: await readOrder(shop.db.read, id), read: read.join('\n'), lang, head, switchers, page };
-  }
-
-  async function fill(page: Page): Promise<void> {
-    for (const [name, value] of Object.entries(MARIA)) {
-      const field = page.locator(`#${name}`);
-      if (/_(country|state)$/.test(name)) await field.selectOption(value);
-      else await field.fill(value);
-    }
   }
 
   test('one language: no prefix, no switcher, no hreflang, and not a word of another', async () => {

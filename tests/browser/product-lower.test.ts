@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addReview } from '../../src/catalogue/index.ts';
 import { axeFindings } from '../support/axe.ts';
-import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { openTestShop, type TestShop } from '../support/shop.ts';
+import type { TestShop } from '../support/shop.ts';
+import { openProductShop } from './product-shop.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -15,49 +14,7 @@ describe('what stands below a product, in a browser', () => {
   let base: string;
   const alerts: string[] = [];
   beforeAll(async () => {
-    house = await openTestShop('sqlite', { settings: { catalogue: { reviewsPerPage: 2 } } });
-    for (let n = 1; n <= 6; n += 1) await addSimple(house, { name: `Veí ${n}`, categories: ['Taula'] });
-    const text = { summary: '', purchaseNote: '', buttonText: '', description: '<p>Tornejat a mà.</p>' };
-    const id = await addSimple(house, {
-      name: 'Càntir',
-      price: 3200,
-      categories: ['Taula'],
-      more: {
-        weight: 800,
-        texts: { ca: { ...text, name: 'Càntir', slug: 'cantir' }, en: { ...text, name: 'Jug', slug: 'jug' } },
-      },
-    });
-    const pieces = [await addSimple(house), await addSimple(house)];
-    await addSimple(house, { name: 'Joc', price: null, more: { type: 'grouped', groupedIds: pieces } });
-    await addVariable(house, { name: 'Mantell', attributes: { colour: ['Blau', 'Verd'] } });
-    const upsells = [
-      await addSimple(house),
-      await addSimple(house),
-      await addSimple(house),
-      await addSimple(house),
-    ];
-    for (const count of [1, 2, 3, 4])
-      await addSimple(house, { name: `Amb ${count}`, more: { upsellIds: upsells.slice(0, count) } });
-    await addVariable(house, {
-      name: 'Exhaurit',
-      variations: [{ values: { colour: 'Blau' }, stock: 0 }, { values: { colour: 'Verd' } }],
-    });
-    for (let n = 0; n < 3; n += 1)
-      await house.shop.db.transaction((tx) =>
-        addReview(tx, {
-          productId: id,
-          userId: null,
-          author: `Client ${n}`,
-          email: `c${n}@example.com`,
-          body: 'Molt maco.',
-          language: 'ca',
-          rating: 4,
-          approved: true,
-          verified: n === 0,
-          createdAt: n + 1,
-        }),
-      );
-    await house.settle();
+    house = await openProductShop();
     await house.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
     chromium = await openChromium();

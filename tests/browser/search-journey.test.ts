@@ -124,8 +124,8 @@ describe('a shopper who searches', () => {
     const context = await chromium.visitor({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const found: string[] = [];
-    const look = async (where: string, contrastOnly = false) => {
-      const here = await axeFindings(page, { within: 'main', contrastOnly });
+    const look = async (where: string, coloursOnly = false) => {
+      const here = await axeFindings(page, { within: 'main', coloursOnly });
       found.push(...here.map((finding) => `${where} ${finding}`));
     };
     for (const [path, open] of [

@@ -4,43 +4,9 @@ import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openForm, PATIENCE } from '../support/search-page.ts';
 import { applyForms, formFile, inAll } from '../support/search-setup.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { FORMS } from './search-rules-forms.ts';
 
-/** Every form of this file is on its own page, `/cerca/forma-ID/`. */
-const search = { type: 'search' };
-const price = { type: 'post_meta', meta: 'number', key: '_price', min: 0, max: 100, step: 10 };
-const colour = { type: 'taxonomy', taxonomy: 'pa_colour', input: 'checkbox' };
 const SCROLLS = ['window', 'form', 'results', 'custom', '0'];
-const FORMS = [
-  formFile(11, [
-    search,
-    { ...price, input: 'range-number' },
-    colour,
-    { type: 'post_date', input: 'daterange' },
-  ]),
-  formFile(12, [colour, { type: 'submit' }], { auto_update: false, auto_count_refresh: true }),
-  formFile(20, [colour], {
-    scroll_to: 'custom',
-    scroll_to_selector: 'footer',
-    results_per_page: 2,
-    after_filtering: 'fold',
-  }),
-  formFile(31, [colour], {
-    scroll_to: 'custom',
-    scroll_to_selector: 'footer',
-    scroll_on: 'submit',
-    results_per_page: 2,
-  }),
-  formFile(32, [colour], {
-    scroll_to: 'custom',
-    scroll_to_selector: 'footer',
-    scroll_on: 'pagination',
-    results_per_page: 2,
-  }),
-  formFile(41, [search], { pagination: 'infinite_scroll', results_per_page: 20 }),
-  formFile(42, [colour], { use_history_api: false }),
-  formFile(43, [colour], { update_ajax_url: false }),
-  formFile(44, [colour], { only_results_ajax: false, results_per_page: 2 }),
-];
 
 describe('search forms in the browser, by the sentences of the spec', () => {
   let demo: DemoShop;
@@ -387,7 +353,7 @@ describe('search forms in the browser, by the sentences of the spec', () => {
   });
 
   test('the journal is filtered in place by its form', async () => {
-    const journal = formFile(40, [search, { type: 'tag', input: 'checkbox' }], {
+    const journal = formFile(40, [{ type: 'search' }, { type: 'tag', input: 'checkbox' }], {
       display: 'post_type_archive',
       types: ['post'],
       slug: { ca: '', es: '', en: '' },

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { engines } from '../support/shop.ts';
 import { walletScope } from '../support/wallet-desk.ts';
+import { typeAddress } from './till.ts';
 
 const PASSWORD = 'una contrasenya llarga';
 
@@ -29,11 +29,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.goto(`${base}/?add-to-cart=${scope.cup}`);
     await page.goto(`${base}/finalitzar-comanda/`);
     if (scripts) await page.locator('form.checkout.stepped').waitFor();
-    for (const [name, value] of Object.entries(MARIA)) {
-      const field = page.locator(`#${name}`);
-      if (/_(country|state)$/.test(name)) await field.selectOption(value);
-      else await field.fill(value);
-    }
+    await typeAddress(page);
     if (scripts) await page.locator('.nv-checkout-step[data-step="payment"]').click();
     return { page, userId };
   }

@@ -6,21 +6,21 @@ const FOLDER = resolve(import.meta.dirname, '../data/verifactu');
 const SIGNATURES = 'http://www.w3.org/TR/xmldsig-core/xmldsig-core-schema.xsd';
 const read = (name: string) => readFileSync(join(FOLDER, basename(name)));
 
-let validator: XsdValidator | undefined;
+const validators = new Map<string, XsdValidator>();
 
-function open(): XsdValidator {
+function open(name: string): XsdValidator {
   // Nothing is fetched: what the schemas refer to lies beside them.
   const beside = ['schemas/SuministroInformacion.xsd', 'schemas/SuministroLR.xsd', SIGNATURES];
   xmlRegisterInputProvider(
-    new XmlBufferInputProvider(Object.fromEntries(beside.map((name) => [name, read(name)]))),
+    new XmlBufferInputProvider(Object.fromEntries(beside.map((each) => [each, read(each)]))),
   );
-  const schema = XmlDocument.fromBuffer(read('SuministroLR.xsd'), { url: 'schemas/SuministroLR.xsd' });
+  const schema = XmlDocument.fromBuffer(read(name), { url: `schemas/${name}` });
   return XsdValidator.fromDoc(schema);
 }
 
-/** Checks a message of records by the agency's schemas. @throws with what is wrong */
-export function checkRecords(xml: string): void {
-  validator ??= open();
+function check(name: string, xml: string): void {
+  const validator = validators.get(name) ?? open(name);
+  validators.set(name, validator);
   const document = XmlDocument.fromString(xml);
   try {
     validator.validate(document);
@@ -28,3 +28,9 @@ export function checkRecords(xml: string): void {
     document.dispose();
   }
 }
+
+/** Checks a message of records by the agency's schemas. @throws with what is wrong */
+export const checkRecords = (xml: string): void => check('SuministroLR.xsd', xml);
+
+/** The same of what the agency answers. */
+export const checkAnswer = (xml: string): void => check('RespuestaSuministro.xsd', xml);

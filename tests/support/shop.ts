@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -51,15 +51,23 @@ export interface TestShopOptions {
  * @example describe.each(engines)('on %s', (engine) => { beforeAll(async () => { house = await openTestShop(engine); }); … })
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
-  const db = await openTestDatabase(engine);
+  return openOver(await openTestDatabase(engine), options);
+}
+
+/** A shop on a database that was made for it, with files that it begins with. */
+export async function openOver(
+  db: Database,
+  options: TestShopOptions = {},
+  files?: string,
+): Promise<TestShop> {
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
   await db.transaction(async (tx) => {
     for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
   });
-  const first = await open(db, options);
+  const first = await open(db, options, { files });
   if (!IN_TWO) return first;
-  const second = await open(beside(db), options, first.shop.dataDir);
+  const second = await open(beside(db), options, { shared: first.shop.dataDir });
   takeTurns(first.app, [first, second]);
   return {
     ...first,
@@ -81,10 +89,21 @@ export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
   return open(beside(shop.db), { publicUrl: shop.publicUrl });
 }
 
-/** @param shared the folder of another shop, where both are one */
-async function open(db: Database, options: TestShopOptions, shared?: string): Promise<TestShop> {
+interface Folder {
+  /** That of another shop, where both are one. */
+  shared?: string;
+  /** What stands in a new one from the beginning. */
+  files?: string | undefined;
+}
+
+async function open(
+  db: Database,
+  options: TestShopOptions,
+  { shared, files }: Folder = {},
+): Promise<TestShop> {
   const modules = options.modules ?? house;
   const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'cistella-data-'));
+  if (files) cpSync(files, dataDir, { recursive: true });
   const environment = {
     port: 0,
     host: '127.0.0.1',

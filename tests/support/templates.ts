@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Databases with the shop's schema and nothing in them, to be copied: a file, and a name on the server. */
     templates: { sqlite: string; postgres: string };
+    /** Where the demo is kept by whoever needs it first, to be copied: a folder, and a name on the server. */
+    demos: { folder: string; postgres: string };
     /** A folder for the sizes of the demo's pictures: each is made once for the whole run. */
     pictures: string;
   }
@@ -29,12 +31,17 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
     await make(withDatabase(server, templates.postgres));
   }
   project.provide('templates', templates);
+  const demos = { folder: join(folder, 'demos'), postgres: `${templates.postgres}_demo` };
+  mkdirSync(demos.folder);
+  project.provide('demos', demos);
   const pictures = join(folder, 'pictures');
   mkdirSync(pictures);
   project.provide('pictures', pictures);
   return async () => {
     rmSync(folder, { recursive: true, force: true });
-    if (server) await command(server, `drop database if exists ${templates.postgres} with (force)`);
+    if (server)
+      for (const name of [templates.postgres, demos.postgres])
+        await command(server, `drop database if exists ${name} with (force)`);
   };
 }
 

@@ -19,8 +19,12 @@ export function takeTurns(app: FastifyInstance, shops: readonly [TestShop, TestS
     await shops[second ? 1 : 0].shop.changes.poll();
     return second ? beside : own;
   }
-  app.inject = (async (options: InjectOptions | string) =>
-    (await next()).inject(options)) as typeof app.inject;
+  app.inject = (async (options: InjectOptions | string) => {
+    const answer = await (await next()).inject(options);
+    // Tests look into the first shop.
+    await shops[0].shop.changes.poll();
+    return answer;
+  }) as typeof app.inject;
   app.server.removeAllListeners('request');
   app.server.on('request', async (request, reply) => {
     (await next()).route(request, reply);

@@ -30,7 +30,6 @@ export function trailPeople(trail: Trail): void {
     ]);
     const forgotten = await leaves('newsletter', 'forget', email);
     expect(told(forgotten)).toEqual(['newsletter.forget']);
-    expect(told(await leaves('privacy', 'export', email, 'ho ha demanat'))).toEqual(['privacy.start']);
     expect(JSON.stringify(forgotten)).not.toContain(email);
   });
 

@@ -5,6 +5,7 @@ import {
   readProductNames,
 } from '../../catalogue/index.ts';
 import { countWaitingComments, listUntranslatedEntries } from '../../content/index.ts';
+import { countInvoiceTasks } from '../../invoices/index.ts';
 import {
   bestSellers,
   type CartsOf,
@@ -13,7 +14,8 @@ import {
   readCarts,
   readFigures,
 } from '../../orders/index.ts';
-import { listJobs } from '../../platform/jobs/queue.ts';
+import { readCounts } from '../../platform/db/index.ts';
+import { countFailed } from '../../platform/jobs/queue.ts';
 import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
@@ -33,6 +35,7 @@ export interface Waiting {
     | 'on_hold'
     | 'returns'
     | 'money'
+    | 'invoices'
     | 'failed_jobs'
     | 'low_stock'
     | 'reviews'
@@ -60,23 +63,25 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const { db, settings } = shop;
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
-  const none = () => 0;
   const wish = { languages: settings.languages, limit: MOST };
-  const [figures, carts, sold, money, returns, unfound, jobs, low, reviews, comments, goods, texts] =
-    await Promise.all([
-      seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
-      seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
-      seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
-      may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
-      seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
-      may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
-      may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
-      may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
-      may('reviews.edit') ? countWaitingReviews(db.read) : none(),
-      may('content.edit') ? countWaitingComments(db.read) : none(),
-      may('content.edit') ? listUntranslated(db.read, wish) : [],
-      may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
-    ]);
+  const low = settings.catalogue.lowStock;
+  const [figures, carts, sold, unfound, goods, texts, counts] = await Promise.all([
+    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
+    seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
+    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+    may('content.edit') ? listUntranslated(db.read, wish) : [],
+    may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+    readCounts(db.read, {
+      money: may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : undefined,
+      invoices: may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : undefined,
+      returns: seesOrders ? countWaitingReturns(db.read, MOST) : undefined,
+      lowStock: may('stock.edit') ? countLowStock(db.read, { low, most: MOST }) : undefined,
+      reviews: may('reviews.edit') ? countWaitingReviews(db.read) : undefined,
+      comments: may('content.edit') ? countWaitingComments(db.read) : undefined,
+      failed: may('jobs.edit') ? countFailed(db.read, MOST) : undefined,
+    }),
+  ]);
   const ids = sold.map(({ productId }) => productId);
   const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
   const tab = (status: string) => deskLink('orders', { tab: status });
@@ -88,18 +93,34 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       href: tab('processing'),
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
-    { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
-    { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
-    { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
-    { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },
-    { what: 'comments', count: comments, orMore: false, href: deskLink('waiting/comments') },
+    { what: 'money', count: counts.money, orMore: counts.money === MOST, href: deskLink('tasks') },
+    {
+      what: 'invoices',
+      count: counts.invoices,
+      orMore: counts.invoices === MOST,
+      href: deskLink('invoices/agency'),
+    },
+    { what: 'returns', count: counts.returns, orMore: counts.returns === MOST, href: deskLink('returns') },
+    {
+      what: 'low_stock',
+      count: counts.lowStock,
+      orMore: counts.lowStock === MOST,
+      href: deskLink('waiting/stock'),
+    },
+    { what: 'reviews', count: counts.reviews, orMore: false, href: deskLink('waiting/reviews') },
+    { what: 'comments', count: counts.comments, orMore: false, href: deskLink('waiting/comments') },
     {
       what: 'untranslated',
       count: Math.min(MOST, goods.length + texts.length),
       orMore: goods.length + texts.length >= MOST,
       href: deskLink('waiting/untranslated'),
     },
-    { what: 'failed_jobs', count: jobs, orMore: false, href: deskLink('settings/jobs') },
+    {
+      what: 'failed_jobs',
+      count: counts.failed,
+      orMore: counts.failed === MOST,
+      href: deskLink('settings/jobs'),
+    },
   ];
   return {
     figures,

@@ -9,7 +9,7 @@ import type { Staff } from '../../people/index.ts';
 import type { IconName } from './icons.tsx';
 
 /** The parts of the menu, in their order. */
-export const MENU_GROUPS = ['sales', 'goods', 'texts', 'shop'] as const;
+export const MENU_GROUPS = ['sales', 'money', 'goods', 'texts', 'shop'] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type Needs = Capability | readonly Capability[] | 'signed-in' | 'nobody';

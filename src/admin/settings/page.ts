@@ -31,6 +31,7 @@ export function askFor(
   const texts = messages[language] ?? {};
   const said = (key: string, otherwise: string) => texts[`settings.${key}`] ?? otherwise;
   const version = kept.get(path)?.version ?? 0;
+  const group = groupOf(path, texts);
   if (isSecret(leaf)) {
     const source = shop.live.sourceOf(path, kept);
     const isKept = source === 'kept' || source === 'unreadable';
@@ -39,6 +40,7 @@ export function askFor(
       leaf,
       label,
       hint,
+      group,
       version,
       ...askSecret(path, own, isKept && t('admin.settings.forget', { label })),
     };
@@ -56,7 +58,7 @@ export function askFor(
     option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
     part: (name) => said(`${path}.part.${name}`, name),
   });
-  return { leaf, label, hint, group: groupOf(path, texts), version, ...asked };
+  return { leaf, label, hint, group, version, ...asked };
 }
 
 /** Where a bill may go is among where the shop sells; where it sells and stands is anywhere. */

@@ -22,24 +22,28 @@ export const tryScreen: Screen = {
   async GET(admin) {
     const { ctx } = admin;
     const { t, query } = ctx;
-    const fields = fieldsOf(admin);
     const asked = query.has('country');
+    const { place, articles } = fieldsOf(admin);
+    const row = (fields: Record<string, AnyField>) => (
+      <div key={Object.keys(fields)[0]} className="rows-fields">
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            typed={query.has(name) ? query.line(name, 100) : undefined}
+          />
+        ))}
+      </div>
+    );
     return screenPage({
       title: t('admin.shipping.try'),
       back: { href: deskLink(SHIPPING), label: t('admin.shipping.title') },
       body: (
         <>
           <form action={deskLink(`${SHIPPING}/try`)} className="form is-small">
-            <div className="rows-fields">
-              {Object.entries(fields).map(([name, field]) => (
-                <FieldRow
-                  key={name}
-                  name={name}
-                  field={field}
-                  typed={query.has(name) ? query.line(name, 100) : undefined}
-                />
-              ))}
-            </div>
+            {row(place)}
+            <div>{articles.map(row)}</div>
             <button type="submit" className="button is-main">
               {t('admin.shipping.try_it')}
             </button>
@@ -51,14 +55,14 @@ export const tryScreen: Screen = {
   },
 };
 
-function fieldsOf({ ctx, shop }: AdminContext): Record<string, AnyField> {
+function fieldsOf({ ctx, shop }: AdminContext) {
   const { t } = ctx;
   const { settings } = shop;
   const countries = countryList(settings.sellsTo, formatsOf(settings, ctx.language));
   const states = countries.flatMap(([country]) =>
     [...(statesOf(country) ?? [])].map(([code, name]) => [`${country}:${code}`, name] as const),
   );
-  const fields: Record<string, AnyField> = {
+  const place = {
     country: choice({
       label: t('admin.shipping.country'),
       required: true,
@@ -68,19 +72,19 @@ function fieldsOf({ ctx, shop }: AdminContext): Record<string, AnyField> {
     state: choice({ label: t('admin.shipping.state'), options: states }),
     postcode: text({ label: t('admin.shipping.postcode'), max: 12 }),
   };
-  for (const at of LINES) {
-    fields[`product.${at}`] = picker({
+  const articles = LINES.map((at) => ({
+    [`product.${at}`]: picker({
       label: t('admin.shipping.product', { number: at + 1 }),
       source: deskLink('pick/products'),
       required: at === 0,
-    });
-    fields[`pieces.${at}`] = number({
+    }),
+    [`pieces.${at}`]: number({
       label: t('admin.shipping.pieces', { number: at + 1 }),
       value: '1',
       required: true,
       min: 1,
       max: 10_000,
-    });
-  }
-  return fields;
+    }),
+  }));
+  return { place, articles };
 }

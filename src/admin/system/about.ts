@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { version } from '../../../package.json' with { type: 'json' };
 import type { Shop } from '../../frame/shop/shop.ts';
+import { recordsWait } from '../../invoices/index.ts';
 import { type AboutDatabase, aboutDatabase, type Backup, listBackups } from '../../platform/db/index.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
 import { searchIndex } from '../../search/index.ts';
@@ -22,6 +23,8 @@ export interface AboutShop {
   search: { ready: boolean; documents: number } | undefined;
   mail: 'server' | 'files';
   failedJobs: number;
+  /** Whether records for the tax agency wait longer than they should. */
+  recordsWait: boolean;
 }
 
 export async function readAbout(shop: Shop): Promise<AboutShop> {
@@ -42,11 +45,12 @@ export async function readAbout(shop: Shop): Promise<AboutShop> {
     search: 'isOpen' in index ? { ready: index.isOpen, documents: index.size } : undefined,
     mail: shop.mail.hasServer() ? 'server' : 'files',
     failedJobs: failed.length,
+    recordsWait: await recordsWait(shop.db.read, shop.settings, Date.now()),
   };
 }
 
 /** What of it somebody should look at. */
-export type Concern = 'disk' | 'jobs' | 'mail' | 'backup' | 'search';
+export type Concern = 'disk' | 'jobs' | 'mail' | 'backup' | 'search' | 'agency';
 
 const DAY = 24 * 3_600_000;
 /** Less room than that is soon none. */
@@ -55,7 +59,7 @@ const OLDEST_BACKUP = 7 * DAY;
 
 /** @param engine PostgreSQL has its own backups, of which nothing is known here */
 export function concernsOf(about: AboutShop, engine: Shop['db']['engine'], now: number): Concern[] {
-  const { disk, failedJobs, mail, backups, search } = about;
+  const { disk, failedJobs, mail, backups, search, recordsWait } = about;
   const full = disk.free < LEAST_FREE.bytes || disk.free < disk.size * LEAST_FREE.part;
   const old = engine === 'sqlite' && (backups[0]?.at ?? 0) < now - OLDEST_BACKUP;
   const all: [Concern, boolean][] = [
@@ -64,6 +68,7 @@ export function concernsOf(about: AboutShop, engine: Shop['db']['engine'], now: 
     ['mail', mail === 'files'],
     ['backup', old],
     ['search', search?.ready === false],
+    ['agency', recordsWait],
   ];
   return all.flatMap(([concern, shows]) => (shows ? [concern] : []));
 }

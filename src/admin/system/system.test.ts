@@ -71,6 +71,7 @@ describe('what somebody should look at', () => {
     search: { ready: true, documents: 1 },
     mail: 'server',
     failedJobs: 0,
+    recordsWait: false,
   };
   test.each([
     ['nothing', {}, []],
@@ -79,6 +80,7 @@ describe('what somebody should look at', () => {
     ['work that failed', { failedJobs: 1 }, ['jobs']],
     ['mail that nobody gets', { mail: 'files' as const }, ['mail']],
     ['no backup', { backups: [] }, ['backup']],
+    ['records that the tax agency has not got', { recordsWait: true }, ['agency']],
     ['an index that is not there', { search: { ready: false, documents: 0 } }, ['search']],
   ])('%s', (_, more, concerns) => {
     expect(concernsOf({ ...well, ...more }, 'sqlite', 107 * DAY)).toEqual(concerns);

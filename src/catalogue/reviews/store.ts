@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader, Tables } from '../../platform/db/index.ts';
+import type { Count, Reader, Tables } from '../../platform/db/index.ts';
 
 export interface ReviewRow {
   id: number;
@@ -118,9 +118,5 @@ export function listReviews(db: Reader, state: Moderation, limit: number) {
 }
 
 /** How many wait for somebody to look at them. */
-export async function countWaitingReviews(db: Reader): Promise<number> {
-  const { count } = await standing(db, 'held')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countWaitingReviews = (db: Reader): Count =>
+  standing(db, 'held').select(({ fn }) => fn.countAll<number>().as('count'));

@@ -1,5 +1,5 @@
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
 import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
@@ -212,11 +212,8 @@ export function listLowStock(
 }
 
 /** How many these are, counted no further than `most`. */
-export async function countLowStock(
-  db: Reader,
-  { low, most }: { low: number; most: number },
-): Promise<number> {
-  const { count } = await db
+export const countLowStock = (db: Reader, { low, most }: { low: number; most: number }): Count =>
+  db
     .selectFrom((from) =>
       from
         .selectFrom('product')
@@ -227,7 +224,4 @@ export async function countLowStock(
         .limit(most)
         .as('few'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .select(({ fn }) => fn.countAll<number>().as('count'));

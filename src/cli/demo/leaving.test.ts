@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openDemoHouse } from '../../../tests/support/demo-house.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import type { Keepable } from '../../frame/demo/door.ts';
 import { hasMembers } from '../../people/index.ts';
 import { saveStored } from '../../platform/db/saved-values.ts';
 import { WISH } from './commands.ts';
-import { isDemo, seedDemo, settleDemo } from './demo.ts';
+import { isDemo, settleDemo } from './demo.ts';
 import { demoDoorOf, finishLeaving, leaveWished } from './leaving.ts';
 
 describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) => {
@@ -21,9 +22,7 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
 
   /** As the processes do it: the wish, the end of all, and the first to open again. */
   async function leave(keep: readonly Keepable[]) {
-    house = await openTestShop(engine);
-    await seedDemo(house.shop);
-    await house.settle();
+    house = await openDemoHouse(engine);
     const word = await demoDoorOf(house.shop, true).leave(staff(), keep);
     await leaveWished(house.shop.db);
     begun = await openNeighbour(house);
@@ -132,8 +131,7 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
   });
 
   test('one who asks twice, by a double click, is led on by either answer', async () => {
-    house = await openTestShop(engine);
-    await seedDemo(house.shop);
+    house = await openDemoHouse(engine);
     const door = demoDoorOf(house.shop, true);
     const words = await Promise.all([door.leave(staff(), []), door.leave(staff(), [])]);
     await leaveWished(house.shop.db);
@@ -145,8 +143,7 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
   });
 
   test('what is killed in the middle has changed nothing, and is done at the next start', async () => {
-    house = await openTestShop(engine);
-    await seedDemo(house.shop);
+    house = await openDemoHouse(engine);
     await demoDoorOf(house.shop, true).leave(staff(), ['products']);
     const products = await count(house.shop, 'product');
     const { db } = house.shop;

@@ -1,6 +1,6 @@
 import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import type { Count, Reader } from '../../platform/db/index.ts';
 import { type CommentRow, type Thread, threadsOf } from './model.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -149,11 +149,8 @@ export function findOpenEntry(db: Reader, id: number, language: Language) {
 }
 
 /** How many wait for somebody to look at them. */
-export async function countWaitingComments(db: Reader): Promise<number> {
-  const { count } = await db
+export const countWaitingComments = (db: Reader): Count =>
+  db
     .selectFrom('comment')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .where('state', '=', 'held');

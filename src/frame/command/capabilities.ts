@@ -7,8 +7,11 @@ export const CAPABILITIES = [
   'orders.edit',
   'orders.refund',
   'orders.send',
+  'invoices.view',
   // Annuls one, asks for a full one, writes those that wait.
   'invoices.edit',
+  // Closes a period: for good.
+  'books.close',
   'customers.view',
   'customers.edit',
   // Makes two accounts one, for good.

@@ -96,8 +96,8 @@ export const list = <T extends TSchema>(
  *
  * @param variable the environment's, which wins where it is set
  */
-export const secret = (variable: string, { pattern = '', means = 'must.secret' } = {}) =>
-  Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: 1000, pattern, means }));
+export const secret = (variable: string, { pattern = '', means = 'must.secret', most = 1000 } = {}) =>
+  Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: most, pattern, means }));
 
 /** What a thing is known by in files and at the command line. */
 export const CODE = {

@@ -3,6 +3,7 @@ import { isCorrection } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
 import { groupsInBooks } from '../making/model-exchange.ts';
 import { taxOf, totalOf } from '../making/model-groups.ts';
+import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';
 
@@ -24,6 +25,13 @@ export interface ChainLink {
   hash: string;
 }
 
+/** What every record says besides. */
+export interface MadeBy {
+  system: RecordingSystem;
+  previous: ChainLink | undefined;
+  madeAt: string;
+}
+
 export interface MadeRecord {
   hash: string;
   /** Without the namespaces, which stand on the root of whatever it is sent or exported in. */
@@ -33,18 +41,24 @@ export interface MadeRecord {
 /** As many groups as a record can have. */
 const MOST_GROUPS = 12;
 
-/** The invoice cannot be told to the agency as it is. */
-export class NoRecord extends Error {}
+/** What a record says of itself when it is not the first of its invoice. */
+export interface Amends {
+  /** Whether the agency has the invoice from an earlier record. */
+  known: boolean;
+  /** Whether it has refused the last try to put it right. */
+  refused: boolean;
+}
 
 /**
  * The record of an invoice (RegistroAlta). Amounts are euros.
  *
  * @param description what was sold, in a few words
- * @throws NoRecord
+ * @param made.amends where it puts an earlier record of the same invoice right
+ * @throws CannotIssue
  */
 export function recordOf(
   invoice: Invoice,
-  made: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string; description: string },
+  made: MadeBy & { description: string; amends?: Amends | undefined },
 ): MadeRecord {
   const { type, issuer, number, buyer } = invoice;
   const groups = groupsInBooks(invoice.groups, invoice.exchange);
@@ -62,7 +76,10 @@ export function recordOf(
     madeAt: made.madeAt,
   });
   if (groups.length === 0 || groups.length > MOST_GROUPS)
-    throw new NoRecord(`A record has 1 to ${MOST_GROUPS} groups of taxes, not ${groups.length}.`);
+    throw new CannotIssue(
+      'groups',
+      `A record has 1 to ${MOST_GROUPS} groups of taxes, not ${groups.length}.`,
+    );
   const known = type === 'F2' || type === 'R5' ? undefined : buyer;
   return {
     hash,
@@ -72,6 +89,7 @@ export function recordOf(
         ['sf:IDVersion', '1.0'],
         ['sf:IDFactura', nameParts({ number, issuedOn: invoice.issuedOn }, issuer.taxId)],
         ['sf:NombreRazonEmisor', short(issuer.name, 120)],
+        ...amendParts(made.amends),
         ['sf:TipoFactura', type],
         isCorrection(invoice) ? ['sf:TipoRectificativa', 'I'] : undefined,
         named('sf:FacturasRectificadas', 'sf:IDFacturaRectificada', invoice.corrects, issuer.taxId),
@@ -94,7 +112,7 @@ export function recordOf(
 /** The record that says that an invoice should never have been issued (RegistroAnulacion). */
 export function annulmentOf(
   { number, issuedOn, issuer }: Pick<Invoice, 'number' | 'issuedOn' | 'issuer'>,
-  made: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string },
+  made: MadeBy & { amends?: Amends | undefined },
 ): MadeRecord {
   const previous = made.previous?.hash ?? '';
   const name = { issuer: issuer.taxId, number, issuedOn: dayOf(issuedOn) };
@@ -113,16 +131,29 @@ export function annulmentOf(
             ['sf:FechaExpedicionFacturaAnulada', name.issuedOn],
           ],
         ],
+        made.amends && !made.amends.known ? ['sf:SinRegistroPrevio', 'S'] : undefined,
+        made.amends?.refused ? ['sf:RechazoPrevio', 'S'] : undefined,
         ...endParts(made, hash),
       ],
     ],
   };
 }
 
+/** List L17: X is an invoice that the agency has not got, although it was told of it. */
+const amendParts = (amends: Amends | undefined): (Part | undefined)[] => [
+  amends && ['sf:Subsanacion', 'S'],
+  amends && !amends.known
+    ? ['sf:RechazoPrevio', 'X']
+    : amends?.refused
+      ? ['sf:RechazoPrevio', 'S']
+      : undefined,
+];
+
 function detailOf({ tax, regime, operation, base, taxes }: TaxGroup): Part {
   const plain = taxes.filter(({ surcharge }) => !surcharge);
   const surcharge = taxes.find((part) => part.surcharge);
-  if (plain.length > 1) throw new NoRecord('A record knows one tax of a thing, and its surcharge.');
+  if (plain.length > 1)
+    throw new CannotIssue('taxes', 'A record knows one tax of a thing, and its surcharge.');
   const [main] = plain;
   const exempt = operation.startsWith('E');
   // Of what bears no tax of the taxpayer's there is a base alone; where the buyer owes it, it is none.
@@ -161,7 +192,7 @@ const LISTED: Readonly<Record<string, string>> = {
 
 function personParts(party: Party): (Part | undefined)[] {
   const identity = identityOf(party);
-  if (!identity) throw new NoRecord('Who is billed has no number.');
+  if (!identity) throw new CannotIssue('buyer', 'Who is billed has no number.');
   const name: Part = ['sf:NombreRazon', short(party.name, 120)];
   if (identity.kind === 'nif') return [name, ['sf:NIF', identity.id]];
   // List L7: 02 is a VAT number of the Union, 04 what another country has given somebody.
@@ -187,10 +218,7 @@ const named = (
     ? undefined
     : [all, invoices.map((invoice): Part => [each, nameParts(invoice, issuer)])];
 
-function endParts(
-  { system, previous, madeAt }: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string },
-  hash: string,
-): Part[] {
+function endParts({ system, previous, madeAt }: MadeBy, hash: string): Part[] {
   const link: Part = previous
     ? ['sf:RegistroAnterior', [...nameParts(previous, previous.issuer), ['sf:Huella', previous.hash]]]
     : ['sf:PrimerRegistro', 'S'];

@@ -1,15 +1,18 @@
 import { type Act, anybodys, command } from '../../frame/command/index.ts';
+import { lockName } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
+import { readClosedUntil } from '../books/store-closing.ts';
 import { LETTER } from '../letter.tsx';
 import { isProof } from '../links.ts';
 import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
 import { fullInvoice, isSettled, nextInvoice } from '../making/model-next.ts';
 import { InvoiceProblem } from '../problem.ts';
-import { readInvoice, readInvoicesOf } from '../store.ts';
+import { readInvoice, readInvoicesOf, readModeOf } from '../store.ts';
 import { lockSituation } from './situation.ts';
 import { writeAnnulment, writeInvoice } from './steps.ts';
+import { clearTrouble } from './store-trouble.ts';
 
 /**
  * Writes all invoices that an order needs and does not have. Asked twice, or by several at once, it writes each once.
@@ -29,6 +32,7 @@ export const issueInvoices = command({
       written.push(await write(act, draft));
     }
     if (written.length === 0) act.unchanged();
+    else await clearTrouble(act.tx, orderId);
     return written;
   },
 });
@@ -71,9 +75,13 @@ export const annulInvoice = command({
     if (!invoice) throw new InvoiceProblem('none');
     await lockSituation(shop, tx, invoice.orderId, now);
     const live = (await readInvoicesOf(tx, invoice.orderId)).filter(({ annulled }) => !annulled);
-    const recorded = shop.settings.invoices.verifactu.mode !== 'off';
-    if (!recorded || live.at(-1)?.id !== invoiceId) throw new InvoiceProblem('not_annulled');
-    await writeAnnulment(shop, tx, invoice, { reason, now });
+    const mode = await readModeOf(tx, invoiceId);
+    const recording = shop.settings.invoices.verifactu.mode !== 'off';
+    if (!mode || !recording || live.at(-1)?.id !== invoiceId) throw new InvoiceProblem('not_annulled');
+    // What is closed stays as it was told: it is corrected by an invoice of today.
+    await lockName(tx, 'invoices');
+    if (invoice.issuedOn <= (await readClosedUntil(tx))) throw new InvoiceProblem('closed');
+    await writeAnnulment(shop, tx, invoice, { mode, reason, now });
     act.audit({ subject: ['order', invoice.orderId], after: { annulled: invoice.number }, reason });
   },
 });

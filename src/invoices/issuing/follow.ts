@@ -1,8 +1,11 @@
 import { ask, job } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { isDatabaseAway } from '../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/jobs.ts';
 import '../events.ts';
+import { CannotIssue } from '../problem.ts';
 import { issueInvoices } from './commands.ts';
+import { noteTrouble } from './commands-amend.ts';
 
 /** The job's kind: the number of an order in, its missing invoices out. */
 export const FOLLOW = 'invoices.follow';
@@ -26,5 +29,14 @@ export function followOrders(shop: Shop): void {
 
 /** The job itself. */
 export async function issueMissing(shop: Shop, { orderId }: { orderId: number }): Promise<void> {
-  await ask({ shop, actor: job(FOLLOW), now: Date.now() }, issueInvoices, { orderId });
+  const asked = { shop, actor: job(FOLLOW), now: Date.now() };
+  try {
+    await ask(asked, issueInvoices, { orderId });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const why = error instanceof CannotIssue ? error.why : 'other';
+    await ask(asked, noteTrouble, { orderId, why, said: String(error) });
+    // What somebody has to do something about is not tried again by itself.
+    if (why === 'other') throw error;
+  }
 }

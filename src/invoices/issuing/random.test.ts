@@ -8,6 +8,8 @@ import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import type { OrderDraft, TaxShares } from '../../orders/model.ts';
 import { OrderProblem } from '../../orders/problem.ts';
+import { registerRows } from '../books/model-register.ts';
+import { entriesIn } from '../books/read.ts';
 import { exportRecords } from '../verify/export.ts';
 import { verifyInvoices } from '../verify/verify.ts';
 import { issueInvoices } from './commands.ts';
@@ -154,6 +156,13 @@ describe.each(engines)('orders and refunds by the dozen, on %s', (engine) => {
     }
     const issued = (await Promise.all(ids.map(desk.invoicesOf))).flat();
     expect(issued.reduce((sum, { total }) => sum + total, 0)).toBe(money);
+    // The books say the same, rate by rate.
+    const entries = await Array.fromAsync(entriesIn(shop, { from: '2026-01-01', to: '2099-12-31' }));
+    expect(entries.reduce((sum, { total }) => sum + total, 0)).toBe(money);
+    const [base, tax, surcharge] = [21, 23, 25];
+    const lines = entries.flatMap(registerRows);
+    const figures = lines.flatMap((row) => [row[base], row[tax], row[surcharge]].map(Number));
+    expect(figures.reduce((sum, amount) => sum + amount, 0)).toBe(money);
     expect(plain.length).toBeGreaterThan(ORDERS / 8);
     const parts = issued
       .filter(({ orderId }) => plain.includes(orderId))

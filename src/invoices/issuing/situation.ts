@@ -5,6 +5,7 @@ import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import type { Exchange } from '../making/model.ts';
 import type { Situation } from '../making/model-next.ts';
+import { CannotIssue } from '../problem.ts';
 import { rulesOf } from '../rules.ts';
 import { readInvoicesOf } from '../store.ts';
 
@@ -46,12 +47,12 @@ function startOf(day: string, timeZone: string): number {
   return noon;
 }
 
-/** @throws when the order's currency is none of the shop's any more: nobody can say what it is worth */
+/** @throws CannotIssue when the order's currency is none of the shop's any more: nobody can say what it is worth */
 function exchangeOf({ settings: { currencies } }: Shop, { currency }: Order): Exchange | null {
   const [base] = currencies;
   if (!base || currency === base.code) return null;
   const from = currencies.find(({ code }) => code === currency);
-  if (!from) throw new Error(`The shop has no ${currency} any more.`);
+  if (!from) throw new CannotIssue('currency', `The shop has no ${currency} any more.`);
   const { code, decimals, rate } = from;
   return { to: { code: base.code, decimals: base.decimals }, from: { code, decimals, rate } };
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderRefund } from '../../orders/index.ts';
+import { CannotIssue } from '../problem.ts';
 import type {
   Invoice,
   InvoiceCause,
@@ -81,7 +82,8 @@ function original(situation: Situation): InvoiceDraft {
   const { order, facts, rules, dayOf, now } = situation;
   const groups = groupsOf(order, facts, rules);
   if (totalOf(groups) !== order.totals.total)
-    throw new RangeError(
+    throw new CannotIssue(
+      'sums',
       `Order ${order.id} comes to ${order.totals.total}, its parts to ${totalOf(groups)}.`,
     );
   const buyer = buyerOf(order.billing);

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/index.ts';
+import { countAnnulled, readEndOf } from '../books/store.ts';
+import { readClosings } from '../books/store-closing.ts';
 import { hashAnnulment, hashIssue } from '../chain/model-hash.ts';
 import { sealOf } from '../chain/model-seal.ts';
 import { textsOf } from '../chain/model-xml.ts';
@@ -44,7 +46,21 @@ export async function verifyInvoices(db: Reader): Promise<Verified> {
       marks.set(row.mode, row.hash);
     },
   );
+  faults.push(...(await closedFaults(db)));
   return { invoices, records, faults };
+}
+
+/** What is closed ends with the same invoice as it did then, and no more of it are annulled. */
+async function closedFaults(db: Reader): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { until, last_invoice, seal, annulled } of await readClosings(db, 1000)) {
+    const last = await readEndOf(db, until);
+    if ((last?.id ?? 0) !== last_invoice || (last?.seal ?? '') !== seal)
+      faults.push(`The books up to ${until} are not as they were closed.`);
+    else if ((await countAnnulled(db, last_invoice)) !== annulled)
+      faults.push(`An invoice up to ${until} was annulled after the books were closed.`);
+  }
+  return faults;
 }
 
 /** Reads rows from the first to the last and looks at places and seals. @returns how many there are */

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { seedDemo } from '../../cli/demo/demo.ts';
+import { openDemoHouse } from '../../../tests/support/demo-house.ts';
+import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { feedItems } from './items.ts';
 import { validGtin } from './model.ts';
 
@@ -28,9 +28,7 @@ describe.each(engines)('the product feed on %s', (engine) => {
   let house: TestShop;
   const feed = (name: string) => house.browser().get(`/feeds/google/${name}.xml`);
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    await seedDemo(house.shop);
-    await house.settle();
+    house = await openDemoHouse(engine);
   });
   afterAll(() => house.close());
 

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { membersOf } from '../../../tests/support/members.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
-import { ask } from '../../frame/command/index.ts';
+import { ask, readAudit } from '../../frame/command/index.ts';
 import { noteOrder } from '../index.ts';
-import { resendLetter, sendOrderLetter } from './commands.ts';
-import { listLetters, readLetter } from './store.ts';
+import { resendLetter, sendOrderLetter, sendOrderLetters } from './commands.ts';
+import type { OrderMail } from './model.ts';
+import { sendLetterAgain, sendOrderMail } from './send.ts';
+import { listLetters, listLettersOf, readLetter } from './store.ts';
 import { sweep } from './sweep.ts';
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +20,8 @@ describe.each(engines)('letters about orders on %s', (engine) => {
   let house: TestShop;
   let mailbox: Mailbox;
   let cup: number;
-  const { write, notes } = ordersOf(() => house);
+  const { write, notes, become } = ordersOf(() => house);
+  const { register } = membersOf(() => house);
   beforeAll(async () => {
     mailbox = await startMailbox();
     house = await openTestShop(engine, { smtpUrl: mailbox.url });
@@ -94,13 +98,111 @@ describe.each(engines)('letters about orders on %s', (engine) => {
     expect((await readLetter(house.shop.db.read, last?.id ?? 0))?.letter.text).toContain('Sale mañana.');
   });
 
-  test('lose their words after the time of the settings, and stay known as sent', async () => {
+  test('lose their words after the time of the settings and not before, and stay known as sent', async () => {
     const id = await placed();
     const [letter] = await kept(id);
+    const again = () => ask(asked(), resendLetter, { letterId: letter?.id ?? 0 });
+    await house.set({ 'checkout.letterDays': 0 });
+    await sweep(house.shop, Date.now() + 9999 * DAY);
+    await house.set({ 'checkout.letterDays': 730 });
+    await sweep(house.shop, Date.now() + 729 * DAY);
+    expect((await kept(id))[0]).toMatchObject({ id: letter?.id, kept: true });
     await sweep(house.shop, Date.now() + 731 * DAY);
     expect((await kept(id))[0]).toMatchObject({ id: letter?.id, kept: false });
-    await expect(ask(asked(), resendLetter, { letterId: letter?.id ?? 0 })).rejects.toMatchObject({
-      problem: { code: 'letter' },
+    await expect(again()).rejects.toMatchObject({ problem: { code: 'letter' } });
+    // One that was asked for before its words were forgotten is let go.
+    const before = (await kept(id)).length;
+    await sendLetterAgain(house.shop, { letterId: letter?.id ?? 0, to: 'a@example.cat', by: 'Anna' });
+    expect(await kept(id)).toHaveLength(before);
+  });
+
+  test('a form is known for a week: what it asked for is not done again when it comes late', async () => {
+    const id = await placed();
+    const form = { orderId: id, mail: 'customer_invoice', key: 'late' } as const;
+    await ask(asked(), sendOrderLetter, form);
+    const before = (await kept(id)).length;
+    await sweep(house.shop, Date.now() + 6 * DAY);
+    await ask(asked(), sendOrderLetter, form);
+    expect(await kept(id)).toHaveLength(before);
+    await sweep(house.shop, Date.now() + 8 * DAY);
+    await ask(asked(), sendOrderLetter, form);
+    expect(await kept(id)).toHaveLength(before + 1);
+  });
+
+  test('go to nobody who cannot get them, about no order that is not there, and about none but their own', async () => {
+    const id = await placed();
+    const [letter] = await kept(id);
+    const refused = (code: string) => ({ problem: { code } });
+    const wrong = { to: 'ningú' };
+    await expect(
+      ask(asked(), sendOrderLetter, { orderId: id, mail: 'customer_invoice', ...wrong }),
+    ).rejects.toMatchObject(refused('address'));
+    await expect(ask(asked(), resendLetter, { letterId: letter?.id ?? 0, ...wrong })).rejects.toMatchObject(
+      refused('address'),
+    );
+    await expect(
+      ask(asked(), sendOrderLetter, { orderId: 999_999, mail: 'customer_invoice' }),
+    ).rejects.toMatchObject(refused('unknown_order'));
+    const other = await placed();
+    await expect(
+      ask(asked(), resendLetter, { letterId: letter?.id ?? 0, orderId: other }),
+    ).rejects.toMatchObject(refused('letter'));
+    await ask(asked(), resendLetter, { letterId: letter?.id ?? 0, orderId: id });
+  });
+
+  test('are in the journal with what was asked for, and whether it went to somebody else', async () => {
+    const id = await placed();
+    const [letter] = await kept(id);
+    const letterId = letter?.id ?? 0;
+    const to = 'gestor@example.cat';
+    await ask(asked(), sendOrderLetter, { orderId: id, mail: 'customer_invoice' });
+    await ask(asked(), sendOrderLetter, { orderId: id, mail: 'customer_invoice', to });
+    await ask(asked(), resendLetter, { letterId });
+    await ask(asked(), resendLetter, { letterId, to });
+    const lines = await readAudit(house.shop.db.read, { subject: 'order', subjectId: `${id}`, limit: 4 });
+    const again = { letter: letter?.kind, again: letterId };
+    expect(lines.map(({ command, after }) => [command, after]).toReversed()).toEqual([
+      ['order.letter', { letter: 'customer_invoice', elsewhere: false }],
+      ['order.letter', { letter: 'customer_invoice', elsewhere: true }],
+      ['order.letter_again', { ...again, elsewhere: false }],
+      ['order.letter_again', { ...again, elsewhere: true }],
+    ]);
+  });
+
+  test('about several orders go to those of which they are true, once for each form, and say to how many', async () => {
+    const [waiting, done, gone] = [await placed(), await placed(), 999_999];
+    await become(done, 'completed', Date.now());
+    const counts = async () => [(await kept(waiting)).length, (await kept(done)).length];
+    const [before = 0, same] = await counts();
+    const wish = { orderIds: [waiting, done, gone], mail: 'customer_on_hold', key: 'many' } as const;
+    expect(await ask(asked('Anna'), sendOrderLetters, wish)).toBe(1);
+    expect(await ask(asked('Anna'), sendOrderLetters, wish)).toBe(1);
+    expect(await counts()).toEqual([before + 1, same]);
+    expect((await kept(waiting)).at(-1)).toMatchObject({ kind: 'customer_on_hold', by: 'Anna' });
+    const [line] = await readAudit(house.shop.db.read, { command: 'order.letters', limit: 2 });
+    expect(line).toMatchObject({
+      subjectId: `${waiting}`,
+      after: { letter: 'customer_on_hold', elsewhere: false },
     });
+    expect(await ask(asked(), sendOrderLetters, { orderIds: [], mail: 'customer_invoice' })).toBe(0);
+  });
+
+  test('are not written about an order that is gone, nor of a kind that the shop writes no more', async () => {
+    await sendOrderMail(house.shop, { orderId: 999_999, mail: 'customer_invoice' });
+    const id = await placed();
+    const before = (await kept(id)).length;
+    await sendOrderMail(house.shop, { orderId: id, mail: 'customer_sang' as OrderMail });
+    expect(await kept(id)).toHaveLength(before);
+  });
+
+  test('of an account are its own, the latest first, so many as are asked for', async () => {
+    const { userId } = await register();
+    const own = async () => (await write(draftOf([{ productId: cup }], { userId }), Date.now())).id;
+    const [first, , last] = [await own(), await placed(), await own()];
+    await house.settle();
+    const listed = async (limit: number) =>
+      (await listLettersOf(house.shop.db.read, userId, limit)).map(({ orderId }) => orderId);
+    expect(await listed(9)).toEqual([last, last, first, first]);
+    expect(await listed(3)).toEqual([last, last, first]);
   });
 });

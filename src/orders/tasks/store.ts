@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import type { OrderStatus } from '../model-status.ts';
 import type { Lacking, OpenPayment, OwedBack, Suspect } from './model.ts';
 
@@ -136,7 +136,7 @@ export async function readLacking(db: Reader, limit: number): Promise<Lacking[]>
 }
 
 /** How much money waits for somebody, in numbers of cases, counted no further than `most`. */
-export async function countMoneyTasks(db: Reader, most: number): Promise<number> {
+export function countMoneyTasks(db: Reader, most: number): Count {
   const some = db
     .selectFrom('unmatched_payment')
     .select(sql<number>`1`.as('one'))
@@ -152,11 +152,7 @@ export async function countMoneyTasks(db: Reader, most: number): Promise<number>
     )
     .unionAll(db.selectFrom('refund').select(sql<number>`1`.as('one')).where(sql<boolean>`state = 'asked'`))
     .limit(most);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return db.selectFrom(some.as('some')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
 /** An order of the last day, as far as somebody may have to look at it. */

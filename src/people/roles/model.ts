@@ -11,7 +11,15 @@ export const ROLES = {
   manager: without('people.edit', 'settings.edit', 'taxes.edit', 'points.programme'),
   editor: ['products.edit', 'content.edit', 'media.edit', 'reviews.edit', 'search.edit', 'marketing.edit'],
   warehouse: ['orders.view', 'orders.send', 'stock.edit'],
-  accountant: ['orders.view', 'invoices.edit', 'customers.view', 'points.view', 'audit.view'],
+  accountant: [
+    'orders.view',
+    'invoices.view',
+    'invoices.edit',
+    'books.close',
+    'customers.view',
+    'points.view',
+    'audit.view',
+  ],
   support: [
     'orders.view',
     'orders.edit',

@@ -11,6 +11,7 @@ export {
   refuseReplacing,
   type Schema,
 } from './columns.ts';
+export { type Count, readCounts } from './counts.ts';
 export {
   connectionsOf,
   type Database,

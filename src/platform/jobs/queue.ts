@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Database, isPostgres, type Tx } from '../db/index.ts';
+import { type Count, type Database, isPostgres, type Reader, type Tx } from '../db/index.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -200,6 +200,14 @@ export async function listJobs(db: Database, state: 'failed' | 'waiting'): Promi
     .execute();
   return rows.map((row) => ({ ...row, error: row.error ?? '' }));
 }
+
+/** How many failed for good. */
+export const countFailed = (db: Reader, most: number): Count =>
+  db
+    .selectFrom((from) =>
+      from.selectFrom('job').select('id').where('state', '=', 'failed').limit(most).as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'));
 
 /** What stands in the queue: what is being done, what waits for its time, what failed for good, what comes by the clock. */
 export const JOB_STATES = ['failed', 'running', 'waiting', 'clock'] as const;

@@ -291,8 +291,8 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     expect((await balance(owner.userId)).available).toBe(before + 300);
   });
 
-  test('a birthday is saved once, in the past, and rewarded once a year', async () => {
-    await apply({ rules: [fixed('birthday', 75)] });
+  test('a birthday is saved once, in the past, shown, and rewarded once a year', async () => {
+    await apply({ rules: [SPEND, fixed('birthday', 75)] });
     const { shopper, userId } = await register();
     const save = async (date: string) => {
       const page = await shopper.get('/el-meu-compte/points/notices/');
@@ -304,6 +304,10 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const today = new Date().toISOString().slice(5, 10);
     expect(await save(`1980-${today}`)).toMatchObject({ result: true });
     expect(await save('1980-01-01')).toMatchObject({ result: false, code: 'kept_before' });
+    const { text } = await shopper.get('/el-meu-compte/points/notices/');
+    const spoken = new Intl.DateTimeFormat('ca', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    expect(text).toContain(spoken.format(Date.parse(`2000-${today}`)));
+    expect(text).not.toContain('name="save_birthday"');
     const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
     expect([await rewardBirthdays(house.shop, noon), await rewardBirthdays(house.shop, noon)]).toEqual([
       1, 0,

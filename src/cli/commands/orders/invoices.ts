@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask } from '../../../frame/command/index.ts';
 import {
+  amendRecord,
   annulInvoice,
+  CannotIssue,
   declarationOf,
   exportRecords,
   InvoiceProblem,
   issueInvoices,
+  sendRecords,
   verifyInvoices,
 } from '../../../invoices/index.ts';
 import type { Command } from '../../open-shop.ts';
@@ -16,6 +19,10 @@ export const INVOICES_USAGE = `cistella invoices issue ORDER
     Writes the invoices that an order lacks. The shop does so by itself; this is for one that it could not write.
 cistella invoices annul ID --reason TEXT
     Says to the tax office that an invoice should never have been issued.
+cistella invoices amend ID
+    Writes the record of an invoice once more as the settings are now: the tax office has refused it, or found it wrong.
+cistella invoices send
+    Sends the records that wait to the tax office. The shop does so by itself; this does not wait out a failure.
 cistella invoices verify
     Looks whether every invoice and every record is as it was written, and none is missing.
 cistella invoices export FOLDER
@@ -45,9 +52,22 @@ export const invoicesCommand: Command = async (shop, args, mistake, actor) => {
       await ask(asked, annulInvoice, { invoiceId: Number(word), reason: values.reason });
       return 0;
     }
+    if (verb === 'amend') {
+      await ask(asked, amendRecord, { invoiceId: Number(word) });
+      return 0;
+    }
   } catch (error) {
-    if (error instanceof InvoiceProblem) throw mistake(`Refused: ${error.why}.`);
+    if (error instanceof InvoiceProblem || error instanceof CannotIssue)
+      throw mistake(`Refused: ${error.why}.`);
     throw error;
+  }
+  if (verb === 'send' && word === '') {
+    const { mode } = shop.settings.invoices.verifactu;
+    if (mode === 'off') throw mistake('No records are kept: see the settings of invoices.verifactu.');
+    const sent = await sendRecords(asked, { mode, atOnce: true });
+    if (sent.kind === 'sent') console.error(`${sent.count} sent, ${sent.rejected} of them refused.`);
+    else console.error(sent.kind === 'failed' ? `${sent.problem}: ${sent.said}` : sent.kind);
+    return sent.kind === 'sent' || sent.kind === 'nothing' ? 0 : 1;
   }
   if (verb === 'verify' && word === '') {
     const { invoices, records, faults } = await verifyInvoices(shop.db.read);

@@ -1,0 +1,18 @@
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { agencyScreen } from './agency.tsx';
+import { bookFileScreen, booksScreen } from './books.tsx';
+import { certificateScreen } from './certificate.ts';
+import { invoiceScreen } from './invoice.tsx';
+import { invoiceList } from './list.tsx';
+
+/** Invoices, what the tax agency says of them, and the books. */
+export const invoiceScreens: readonly Screen[] = [
+  listScreen(invoiceList),
+  viewScreen(invoiceList),
+  exportScreen(invoiceList),
+  agencyScreen,
+  certificateScreen,
+  invoiceScreen,
+  booksScreen,
+  bookFileScreen,
+];

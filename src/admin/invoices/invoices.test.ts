@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import { type FakeAgency, openAgency } from '../../../tests/support/agency.ts';
+import { certificates } from '../../../tests/support/certificates.ts';
+import { WRITING } from '../../../tests/support/invoice-desk.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { type Invoice, readInvoicesOf } from '../../invoices/index.ts';
+import { sendWaiting } from '../../invoices/sending/follow.ts';
+import { otherAgency } from '../../invoices/sending/model-agency.ts';
+import { countOrders } from '../../orders/sums/follow.ts';
+
+const BOUNDARY = 'the-border-between-the-parts-of-a-form';
+
+describe.each(engines)('invoices at the desk on %s', (engine) => {
+  let desk: DeskShop;
+  let agency: FakeAgency;
+  const { write, become } = ordersOf(() => desk);
+  beforeAll(async () => {
+    agency = await openAgency();
+    desk = await openDeskShop(engine);
+    otherAgency.set(desk.shop, agency.agency);
+    const { maker, system } = WRITING.verifactu;
+    await desk.set({
+      'invoices.by': 'shop',
+      'invoices.since': WRITING.since,
+      'invoices.issuer.name': WRITING.issuer.name,
+      'invoices.issuer.taxId': WRITING.issuer.taxId,
+      'invoices.verifactu.mode': 'test',
+      'invoices.verifactu.maker.name': maker.name,
+      'invoices.verifactu.maker.taxId': maker.taxId,
+      'invoices.verifactu.system.id': system.id,
+      'invoices.verifactu.system.installation': system.installation,
+    });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await agency.close();
+  });
+
+  async function sold(currency = 'EUR'): Promise<{ orderId: number; invoice: Invoice | undefined }> {
+    const { id } = await write(draftOf([{ productId: null, quantity: 2 }], { currency }), Date.now());
+    await become(id, 'processing', Date.now());
+    await countOrders(desk.shop);
+    await desk.settle();
+    const [invoice] = await readInvoicesOf(desk.shop.db.read, id);
+    return { orderId: id, invoice };
+  }
+
+  test('are sent with the certificate that somebody puts there, once it opens', async () => {
+    const { invoice } = await sold();
+    const owner = desk.as('owner');
+    const put = async (base64: string, password: string) => {
+      const part = (name: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`;
+      const body = Buffer.concat([
+        Buffer.from(`${part('password')}\r\n\r\n${password}\r\n`),
+        Buffer.from(
+          `${part('certificate')}; filename="shop.p12"\r\ncontent-type: application/x-pkcs12\r\n\r\n`,
+        ),
+        Buffer.from(base64, 'base64'),
+        Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+      ]);
+      const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+      await owner.post('/admin/invoices/certificate', body, type);
+      return (await owner.get('/admin/invoices/agency')).text;
+    };
+    const { taxpayer, password } = certificates();
+    expect(await put(taxpayer, 'una altra')).toContain('La contrasenya no obre el certificat');
+    expect(await put(Buffer.from('res').toString('base64'), '')).toContain('no és un fitxer .p12');
+    expect(await put(taxpayer, password)).toContain('Terrissa Puig, SL (R: B12345674)');
+    await owner.post('/admin/invoices/agency', 'do=send');
+    expect((await owner.get('/admin/invoices/agency')).text).toContain('S’ha enviat un registre');
+    const list = (await owner.get('/admin/invoices')).text;
+    expect(list).toContain(invoice!.number);
+    expect(list).toContain('Acceptada');
+    expect((await owner.get('/admin/invoices?tab=rejected')).text).not.toContain(invoice!.number);
+    const file = (await owner.get('/admin/export/invoices')).text;
+    expect(file).toContain(invoice!.number);
+  });
+
+  test('that the agency refuses wait on the first page, say why, and are put right', async () => {
+    const { invoice } = await sold();
+    agency.finds.set(invoice!.number, { code: 1153, said: 'ClaveRegimen incorrecta' });
+    await sendWaiting(desk.shop, Date.now() + 120_000);
+    const bookkeeper = desk.as(['invoices.view', 'invoices.edit']);
+    expect((await bookkeeper.get('/admin/')).text).toContain('1 factura per revisar');
+    const page = `/admin/invoices/${invoice!.id}`;
+    expect((await bookkeeper.get('/admin/invoices/agency')).text).toContain(`href="${page}"`);
+    const shown = (await bookkeeper.get(page)).text;
+    expect(shown).toContain('1153 · ClaveRegimen incorrecta');
+    expect(shown).toContain('Rebutjada');
+    expect((await desk.as(['invoices.view']).post(page, 'do=amend')).status).toBe(403);
+    await bookkeeper.post(page, 'do=amend');
+    agency.finds.clear();
+    await sendWaiting(desk.shop, Date.now() + 240_000);
+    expect((await bookkeeper.get(page)).text).toContain('Alta corregida');
+    expect((await bookkeeper.get('/admin/')).text).not.toContain('factura per revisar');
+    expect((await bookkeeper.post(page, 'do=annul&reason=')).status).toBe(303);
+    expect((await bookkeeper.get(page)).text).toContain('Digues per què');
+    await bookkeeper.post(page, 'do=annul&reason=Prova');
+    expect((await bookkeeper.get(page)).text).toContain('La factura queda anul·lada');
+  });
+
+  test('that cannot be written are a task with a reason', async () => {
+    const { orderId, invoice } = await sold('CHF');
+    expect(invoice).toBeUndefined();
+    const bookkeeper = desk.as(['invoices.view', 'invoices.edit']);
+    const shown = (await bookkeeper.get('/admin/invoices/agency')).text;
+    expect(shown).toContain('La botiga ja no té la moneda de la comanda');
+    await bookkeeper.post('/admin/invoices/agency', `do=retry&order=${orderId}`);
+    expect((await bookkeeper.get('/admin/invoices/agency')).text).toContain('La botiga ja no té la moneda');
+  });
+
+  test('become full ones for who asks for it at the desk', async () => {
+    const owner = desk.as('owner');
+    const { invoice } = await sold();
+    const page = `/admin/invoices/${invoice!.id}`;
+    const form = new URLSearchParams({
+      do: 'full',
+      name: 'Ceràmica, SL',
+      tax_id: 'B12345674',
+      street: 'Carrer Nou, 2',
+      postcode: '17001',
+      city: 'Girona',
+      state: 'GI',
+      country: 'ES',
+    });
+    const { location } = await owner.post(page, form.toString());
+    expect((await owner.get(location)).text).toContain('Completa en lloc de simplificada');
+  });
+
+  test('stand in books, which are files, and are closed by who may', async () => {
+    const owner = desk.as('owner');
+    const year = new Date().getFullYear();
+    const file = await owner.get(`/admin/books/file?book=register&period=${year}&format=csv`);
+    expect(file.text).toContain('Autoliquidación: Ejercicio');
+    const xlsx = await owner.get(`/admin/books/file?book=payments&period=${year}&format=xlsx`);
+    expect(xlsx.status).toBe(200);
+    expect((await owner.get('/admin/books/file?book=register&period=x')).status).toBe(404);
+    expect((await desk.as(['invoices.view']).post('/admin/books', 'until=2020-01-01&reason=x')).status).toBe(
+      403,
+    );
+    await owner.post('/admin/books', 'until=2020-12-31&reason=Trimestre');
+    expect((await owner.get('/admin/books')).text).toContain('queden tancats');
+    await owner.post('/admin/books', `until=${year + 1}-12-31&reason=x`);
+    expect((await owner.get('/admin/books')).text).toContain('Només es tanquen dies que ja han acabat');
+  });
+});

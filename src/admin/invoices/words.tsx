@@ -1,0 +1,35 @@
+import { dayText, shortMoment } from '../../frame/shop/dates.ts';
+import { CannotIssue, type Invoice, InvoiceProblem, type Standing } from '../../invoices/index.ts';
+import { currencyFormat } from '../../orders/index.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { AdminContext } from '../kit/index.ts';
+
+const LOOK: Record<Standing, string> = {
+  none: 'badge',
+  waiting: 'badge is-waiting',
+  accepted: 'badge is-good',
+  flawed: 'badge is-now',
+  rejected: 'badge is-bad',
+};
+
+/** How an invoice, or one of its records, stands with the tax agency. */
+export function StandingBadge({ admin, standing }: { admin: AdminContext; standing: Standing }) {
+  return <span className={LOOK[standing]}>{admin.ctx.t(`admin.invoices.standing.${standing}`)}</span>;
+}
+
+export const whenText = ({ ctx, shop }: AdminContext, at: number): string =>
+  shortMoment(at, ctx.language, shop.settings);
+
+/** A day of the shop's calendar, `2026-11-23`, in words. */
+export const dayWords = ({ ctx, shop }: AdminContext, day: string): string =>
+  dayText(Date.parse(`${day}T12:00:00Z`), ctx.language, { ...shop.settings, timeZone: 'UTC' });
+
+export const totalText = ({ shop }: AdminContext, { total, currency }: Pick<Invoice, 'total' | 'currency'>) =>
+  formatMoney(total, currencyFormat(shop.settings, currency));
+
+/** Why something was not done, as a sentence; what is no refusal is thrown on. */
+export function refusalText({ ctx }: AdminContext, error: unknown): string {
+  if (error instanceof InvoiceProblem) return ctx.t(`invoices.error.${error.why}`);
+  if (error instanceof CannotIssue) return ctx.t(`admin.invoices.trouble.${error.why}`);
+  throw error;
+}

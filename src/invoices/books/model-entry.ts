@@ -1,0 +1,81 @@
+import type {
+  Invoice,
+  InvoiceForm,
+  InvoiceName,
+  InvoiceType,
+  Party,
+  Place,
+  TaxGroup,
+} from '../making/model.ts';
+import { groupsInBooks } from '../making/model-exchange.ts';
+import { negate, taxOf, totalOf } from '../making/model-groups.ts';
+
+/** A line of the books. Amounts are minor units of the shop's first currency. */
+export interface Entry {
+  id: number;
+  orderId: number;
+  type: InvoiceType;
+  form: InvoiceForm;
+  series: string;
+  number: string;
+  /** The last one, where it stands for several; '' elsewhere. */
+  numberTo: string;
+  /** The day that it counts for. */
+  issuedOn: string;
+  operatedOn: string;
+  buyer: Party | null;
+  place: Place;
+  groups: TaxGroup[];
+  corrects: readonly InvoiceName[];
+  net: number;
+  tax: number;
+  total: number;
+}
+
+/**
+ * How an invoice stands in the books. One that takes the place of simplified ones says once more what these said, so
+ * that they are taken out beside it, on its day: the sum stays what was sold, and days before stay what they were. One
+ * that is annulled should never have been issued, and does not stand there.
+ */
+export function entriesOf(invoice: Invoice): Entry[] {
+  if (invoice.annulled) return [];
+  const groups = groupsInBooks(invoice.groups, invoice.exchange);
+  const { id, orderId, type, form, issuedOn, operatedOn, buyer, place, corrects, replaces } = invoice;
+  const shared = { id, orderId, issuedOn, operatedOn, place };
+  const own: Entry = {
+    ...shared,
+    type,
+    form,
+    series: invoice.series,
+    number: invoice.number,
+    numberTo: '',
+    buyer,
+    groups,
+    corrects,
+    ...sumsOf(groups),
+  };
+  const [first] = replaces;
+  if (!first) return [own];
+  const out = negate(groups);
+  const last = replaces.at(-1)?.number ?? '';
+  return [
+    own,
+    {
+      ...shared,
+      type: 'F2',
+      form: 'simplified',
+      series: '',
+      number: first.number,
+      numberTo: last === first.number ? '' : last,
+      buyer: null,
+      groups: out,
+      corrects: [],
+      ...sumsOf(out),
+    },
+  ];
+}
+
+function sumsOf(groups: readonly TaxGroup[]) {
+  const [total, tax] = [totalOf(groups), taxOf(groups)];
+  return { net: total - tax, tax, total };
+}

@@ -1,0 +1,153 @@
+import { identityOf } from '../making/model-buyer.ts';
+import type { Entry } from './model-entry.ts';
+import { quarterOf } from './model-period.ts';
+import type { BookRow } from './model-table.ts';
+
+/** Adds to what is kept under a key, or begins it. */
+function add<T extends object>(
+  sums: Map<string, T>,
+  key: string,
+  begin: () => T,
+  to: (sum: T) => void,
+): void {
+  const sum = sums.get(key) ?? begin();
+  to(sum);
+  sums.set(key, sum);
+}
+
+const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+
+/** What a correction corrects, where that is of another quarter; '' elsewhere. */
+function earlier({ issuedOn, corrects }: Entry): string {
+  const of = corrects[0]?.issuedOn;
+  return of && quarterOf(of) !== quarterOf(issuedOn) ? quarterOf(of) : '';
+}
+
+/**
+ * What the one-stop shop is told: what consumers of each state bought, by rate and quarter. What corrects an earlier
+ * quarter stands apart, for it is declared by itself.
+ */
+export class OssSums {
+  readonly #sums = new Map<string, { row: [string, string, number, string]; base: number; tax: number }>();
+
+  add(entry: Entry): void {
+    for (const { treatment, base, taxes } of entry.groups) {
+      if (treatment !== 'oss') continue;
+      const ppm = taxes.reduce((sum, tax) => sum + tax.ppm, 0);
+      const quarter = quarterOf(entry.issuedOn);
+      const of = earlier(entry);
+      const key = [quarter, of, entry.place.country, String(ppm).padStart(8, '0')].join(' ');
+      add(
+        this.#sums,
+        key,
+        () => ({ row: [quarter, entry.place.country, ppm, of], base: 0, tax: 0 }),
+        (sum) => {
+          sum.base += base;
+          sum.tax += taxes.reduce((all, { amount }) => all + amount, 0);
+        },
+      );
+    }
+  }
+
+  /** Quarter, country, rate, base, tax, and which quarter it corrects. */
+  rows(): BookRow[] {
+    return sorted(this.#sums)
+      .filter(({ base, tax }) => base !== 0 || tax !== 0)
+      .map(({ row: [quarter, country, ppm, of], base, tax }) => [quarter, country, ppm, base, tax, of]);
+  }
+}
+
+/** Treatments that model 347 counts; what leaves the territory and what goes to other states is told elsewhere. */
+const AT_HOME = ['home', 'surcharge', 'untaxed', 'reverse'];
+
+/** Whom the shop has sold more than a limit to in a year, taxes included, by NIF (model 347). */
+export class ClientSums {
+  readonly #sums = new Map<
+    string,
+    { id: string; name: string; quarters: [number, number, number, number] }
+  >();
+
+  add({ buyer, groups, issuedOn }: Entry): void {
+    const identity = buyer && identityOf(buyer);
+    if (!buyer || identity?.kind !== 'nif') return;
+    const home = groups.filter(({ treatment }) => AT_HOME.includes(treatment));
+    const amount = home.reduce(
+      (sum, { base, taxes }) => taxes.reduce((all, tax) => all + tax.amount, sum + base),
+      0,
+    );
+    add(
+      this.#sums,
+      `${issuedOn.slice(0, 4)} ${identity.id}`,
+      () => ({ id: identity.id, name: buyer.name, quarters: [0, 0, 0, 0] }),
+      (sum) => {
+        const at = Math.ceil(Number(issuedOn.slice(5, 7)) / 3) - 1;
+        sum.quarters[at] = (sum.quarters[at] ?? 0) + amount;
+        sum.name = buyer.name;
+      },
+    );
+  }
+
+  /** NIF, name, the year, and its quarters. @param over minor units */
+  rows(over: number): BookRow[] {
+    return sorted(this.#sums)
+      .map(({ id, name, quarters }) => ({ id, name, quarters, total: quarters.reduce((a, b) => a + b, 0) }))
+      .filter(({ total }) => Math.abs(total) > over)
+      .map(({ id, name, quarters, total }) => [id, name, total, ...quarters]);
+  }
+}
+
+/** What went to businesses of other states (model 349): supplies of goods, key E; corrections of earlier quarters apart. */
+export class UnionSums {
+  readonly #sums = new Map<string, { row: [string, string, string, string]; base: number }>();
+
+  add(entry: Entry): void {
+    const { buyer, groups, issuedOn } = entry;
+    const identity = buyer && identityOf(buyer);
+    if (!buyer || identity?.kind !== 'vat') return;
+    const base = groups.reduce(
+      (sum, group) => (group.treatment === 'intra_union' ? sum + group.base : sum),
+      0,
+    );
+    const [quarter, of] = [quarterOf(issuedOn), earlier(entry)];
+    add(
+      this.#sums,
+      [quarter, of, identity.id].join(' '),
+      () => ({ row: [quarter, identity.id, buyer.name, of], base: 0 }),
+      (sum) => {
+        sum.base += base;
+      },
+    );
+  }
+
+  /** Quarter, VAT number, name, key, base, and which quarter it corrects. */
+  rows(): BookRow[] {
+    return sorted(this.#sums)
+      .filter(({ base }) => base !== 0)
+      .map(({ row: [quarter, id, name, of], base }) => [quarter, id, name, 'E', base, of]);
+  }
+}
+
+/** What was invoiced each day. */
+export class DaySums {
+  readonly #sums = new Map<string, { day: string; count: number; net: number; tax: number; total: number }>();
+
+  add({ issuedOn, net, tax, total, series }: Entry): void {
+    add(
+      this.#sums,
+      issuedOn,
+      () => ({ day: issuedOn, count: 0, net: 0, tax: 0, total: 0 }),
+      (sum) => {
+        // What is taken out beside another is no invoice.
+        if (series !== '') sum.count += 1;
+        sum.net += net;
+        sum.tax += tax;
+        sum.total += total;
+      },
+    );
+  }
+
+  rows(): BookRow[] {
+    return sorted(this.#sums).map(({ day, count, net, tax, total }) => [day, count, net, tax, total]);
+  }
+}

@@ -1,0 +1,38 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long, the longest first: one that began last would be waited for alone. */
+const LONG = [
+  'tests/browser/sticking',
+  'tests/browser/axe',
+  'tests/browser/setup',
+  'tests/browser/search',
+  'tests/browser/product-lower',
+  'tests/browser/checkout',
+  'tests/browser/admin-look',
+  'tests/browser/admin-orders',
+  'tests/browser/search-journey',
+  'tests/browser/keyboard',
+  'tests/browser/stripe',
+  'tests/browser/journeys',
+  'tests/workers',
+  'src/cli/demo/leaving',
+  'tests/trail',
+  'src/cli/demo/filling',
+  'src/checkout/limits',
+  'tests/kill',
+  'src/orders/wallet/random',
+  'tests/empty',
+  'tests/own-shop',
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return at < 0 ? LONG.length : at;
+};
+
+/** Long files first, the others in Vitest's own order. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
