@@ -37,6 +37,7 @@ const PATTERNS = {
   editBilling: '/{account}/edit-address/{billing}/',
   editShipping: '/{account}/edit-address/{shipping}/',
   sessions: '/{account}/sessions/',
+  personalData: '/{account}/personal-data/',
   lostPassword: '/{account}/lost-password/',
   logout: '/{account}/customer-logout/',
   orderTracking: '/{tracking}/',

@@ -19,6 +19,7 @@ import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
+import { privacy } from './privacy/index.ts';
 import { returns } from './returns/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   marketing,
   customers,
   returns,
+  privacy,
   site,
   admin,
 ];

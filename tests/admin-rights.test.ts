@@ -4,6 +4,7 @@ import { screens } from '../src/admin/screens.ts';
 import { startBulk } from '../src/frame/bulk/index.ts';
 import { ask } from '../src/frame/command/index.ts';
 import { HOUSE_ROLES } from '../src/people/index.ts';
+import { startRequest } from '../src/privacy/index.ts';
 import { declareReturn } from '../src/returns/index.ts';
 import type { Browser } from './support/browser.ts';
 import { draftOf } from './support/order-draft.ts';
@@ -126,6 +127,13 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET customers/{id}/merge': 'owner manager',
   'POST customers/{id}/merge other=1': 'owner manager',
   'POST customers/{id}/enter': 'owner manager',
+  'GET customers/{id}/privacy': 'owner manager',
+  'POST customers/{id}/privacy do=export&reason=x': 'owner manager',
+
+  'GET privacy': 'owner manager',
+  'GET privacy/{id}': 'owner manager',
+  'POST privacy/{id} do=see&reason=x': 'owner manager',
+  'GET privacy/{id}/file': 'owner manager',
 
   'GET work': 'owner manager',
   'GET work/{id}': 'owner manager',
@@ -261,7 +269,7 @@ test('what is open to nobody in particular is the door alone', () => {
 describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   let house: TestShop;
   const { write, become } = ordersOf(() => house);
-  let [order, customer, member, work, statement] = [0, 0, 0, 0, 0];
+  let [order, customer, member, work, statement, privacy] = [0, 0, 0, 0, 0, 0];
   beforeAll(async () => {
     house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
     house.shop.limits.take = async () => true;
@@ -272,6 +280,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const asked = { shop: house.shop, actor: staff(), now: Date.now() };
     const said = { name: 'Algú', email: 'algu@example.cat', orderNumber: '1', things: '', note: '' };
     statement = await ask(asked, declareReturn, { ...said, language: 'ca', lines: [], key: '1' });
+    const gathered = { kind: 'export' as const, userId: null, email: 'algu@example.cat', language: 'ca' };
+    privacy = await ask(asked, startRequest, { ...gathered, reason: 'x' });
     work = await ask(asked, startBulk, {
       kind: 'order.set_status',
       ids: [order],
@@ -292,6 +302,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       people: member,
       customers: customer,
       returns: statement,
+      privacy,
       work,
     };
     const id = ids[path.split('/')[0] ?? ''] ?? order;

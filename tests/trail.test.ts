@@ -60,6 +60,7 @@ describe.each(engines)('the demo on %s', (engine) => {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'demo.leave':
     'asked for at the desk; its line goes with the demo, and demo.empty stands first in what is left',
+  'privacy.start': 'its job leaves a line of its own beside it: see src/privacy/privacy.test.ts',
 };
 
 test('every command that the command line can ask for was seen to leave its line', async () => {

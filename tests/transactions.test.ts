@@ -50,6 +50,7 @@ const UPKEEP: Record<string, string> = {
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',
   'points/messages/jobs-warnings.ts': 'letters about points that end are queued',
   'orders/notifications/sweep.ts': 'messages that are done for long are forgotten',
+  'privacy/sweep.ts': 'files and links whose time is over, and what the law keeps no longer',
   'search/form/count-search.ts': 'searches are counted',
   'search/index.ts': 'counts of searches are swept',
   'search/index/saved.ts': 'the index keeps a copy of itself',
@@ -75,6 +76,8 @@ const OPEN: Record<string, string> = {
   'people.password_link': 'nothing: the letter goes to their own address',
   'order.begin_payment': 'nothing: somebody sets out to pay, whoever it is; the order’s key was looked at',
   'order.download': 'the order’s key, its e-mail and the file’s code',
+  'privacy.ask_by_letter': 'nothing: the letter goes to the address',
+  'privacy.confirm': 'the link of a letter',
   'return.declare': 'nothing: it is new',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };

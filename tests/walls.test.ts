@@ -14,6 +14,7 @@ const FLOORS: string[][] = [
   ['points', 'payments', 'orders'],
   ['checkout', 'marketing', 'parcels', 'invoices'],
   ['customers', 'returns'],
+  ['privacy'],
   ['site'],
   ['admin'],
   ['app'],

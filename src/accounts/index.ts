@@ -1,8 +1,10 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { addressesPage, dashboard, editAddress, saveAddress } from './account/http.tsx';
 import { detailsPage, saveDetails } from './account/http-details.tsx';
 import { endSessionsForm, sessionsPage } from './account/http-sessions.tsx';
 import { accountLetters } from './letters.tsx';
+import { accountHolder } from './persons.ts';
 import { pruneLinks } from './proof/store.ts';
 import { addressSection } from './settings.ts';
 import { handleLogout, loginForms } from './sign-in/http-login.tsx';
@@ -13,6 +15,7 @@ import { pruneTries } from './tries/store.ts';
 import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
 export { accountPage, forShopper } from './account/http.tsx';
+export { findCurrentFault } from './account/http-details.tsx';
 export { addressGlobals } from './address-params.ts';
 export { saveOwnAddress as saveAddress } from './addresses/commands.ts';
 export { AddressFields, labelName } from './addresses/fields.tsx';
@@ -31,7 +34,7 @@ export { mergeAccounts } from './care/steps.ts';
 export { type Account, readAccount, readAskedEmail, readMerged } from './care/store.ts';
 export { exemptFromTax } from './commands.ts';
 export { takeAwayPassword } from './known-password.ts';
-export { AccountLayout, FormNonce } from './layout.tsx';
+export { AccountLayout, FormNonce, TextRow } from './layout.tsx';
 export { previewAccountLetter, TOLD_LETTERS, type ToldLetter } from './letters.tsx';
 export {
   type Address,
@@ -49,6 +52,7 @@ export { LoginForm } from './sign-in/pages/login.tsx';
 export { createShopper } from './steps.ts';
 export {
   emailTaken,
+  findPasswordHash,
   findShopper,
   findShopperByEmail,
   hasShoppers,
@@ -77,6 +81,7 @@ export const accounts: Module = {
     sessions: { GET: sessionsPage, POST: endSessionsForm },
   },
   subscribe: (shop) => {
+    holders.add(shop, accountHolder);
     shop.events.on('language.removed', async (tx, { language, languages }) => {
       await speakInstead(tx, language, languages[0] ?? language);
     });

@@ -10,7 +10,8 @@ export type AccountScreen =
   | 'points'
   | 'edit-address'
   | 'payment-methods'
-  | 'edit-account';
+  | 'edit-account'
+  | 'personal-data';
 
 /** The account's menu beside one of its screens. Modules above (orders) use it for their own account pages. */
 export function AccountLayout({ current, children }: { current: AccountScreen; children: ReactNode }) {
@@ -24,6 +25,7 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
     ['edit-address', links.addresses(), t('accounts.addresses')],
     ['payment-methods', links.paymentMethods(), t('accounts.payment_methods')],
     ['edit-account', links.editAccount(), t('accounts.details')],
+    ['personal-data', links.personalData(), t('accounts.personal_data')],
   ];
   return (
     <div className="woocommerce account">

@@ -8,6 +8,7 @@ import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { privacyScreens } from './privacy/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...returnScreens,
   ...invoiceScreens,
   ...customerScreens,
+  ...privacyScreens,
   ...saidScreens,
   works,
   work,

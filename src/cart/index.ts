@@ -1,4 +1,5 @@
 import type {} from '../accounts/index.ts';
+import { holders } from '../frame/persons/index.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Module } from '../frame/server/module.ts';
 import { md5 } from '../platform/security/tokens.ts';
@@ -11,6 +12,7 @@ import { takeBackCookies } from './mini-cart/answers.tsx';
 import { headerCart, miniCart } from './mini-cart/parts.tsx';
 import { postCart, showCart } from './page/http.tsx';
 import { locationCall } from './page/http-location.ts';
+import { cartHolder } from './persons.ts';
 import { cartSection } from './settings.ts';
 import { pruneCarts } from './store.ts';
 import { clearAction } from './unavailable/http.ts';
@@ -101,6 +103,7 @@ export const cart: Module = {
     };
   },
   subscribe: (shop) => {
+    holders.add(shop, cartHolder);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) => mergeCarts(tx, sessionId, userId));
     shop.events.on('shopper.merged', (tx, { from, into }) => takeOverCart(tx, from, into));
   },

@@ -1,6 +1,8 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { archives } from './archive/http.tsx';
 import { applyDuePrices } from './listing/store-listing.ts';
+import { catalogueHolder } from './persons.ts';
 import { applyDueHistory } from './prices/history.ts';
 import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { giveReviews } from './reviews/store-write.ts';
@@ -156,6 +158,7 @@ export const catalogue: Module = {
     [IMPORT_JOB]: (payload: { id: number }) => runImport(shop, payload),
   }),
   subscribe: (shop) => {
+    holders.add(shop, catalogueHolder);
     repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),

@@ -20,6 +20,7 @@ import { ORDER_USAGE, orderCommand } from './commands/order.ts';
 import { INVOICES_USAGE, invoicesCommand } from './commands/orders/invoices.ts';
 import { SUMS_USAGE, sumsCommand } from './commands/orders/sums.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
+import { PRIVACY_USAGE, privacyCommand } from './commands/persons/privacy.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/said/comments.ts';
@@ -51,6 +52,7 @@ ${ORDER_USAGE}
 ${SUMS_USAGE}
 ${INVOICES_USAGE}
 ${SHOPPER_USAGE}
+${PRIVACY_USAGE}
 ${PEOPLE_USAGE}
 ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
@@ -78,6 +80,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   invoices: invoicesCommand,
   sums: sumsCommand,
   shopper: shopperCommand,
+  privacy: privacyCommand,
   people: peopleCommand,
   notice: noticeCommand,
   visibility: visibilityCommand,

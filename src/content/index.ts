@@ -1,4 +1,5 @@
 import { ask, job } from '../frame/command/index.ts';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { loadPosts, loadPostsAnywhere, morePosts } from './blog/http-calls.tsx';
 import { feed } from './blog/http-feed.tsx';
@@ -17,6 +18,7 @@ import { keepPagesSeen } from './follow-words.ts';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { contentLists } from './lists.ts';
+import { contentHolder } from './persons.ts';
 import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
@@ -77,6 +79,7 @@ export const content: Module = {
   notFound: [oldAddresses],
   slots: { 'comment-fields': commentFields, 'contact-fields': contactFields },
   subscribe: (shop) => {
+    holders.add(shop, contentHolder);
     keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);

@@ -1,8 +1,10 @@
+import { holders } from '../frame/persons/index.ts';
 import { sitterOf } from '../frame/request/open-context.ts';
 import type { Module } from '../frame/server/module.ts';
 import { seatedIn } from '../people/index.ts';
 import { behalfBar, leaveForm } from './behalf/bar.tsx';
 import { giveNotes } from './notes/store.ts';
+import { customerHolder } from './persons.ts';
 import { giveTags } from './tags/store.ts';
 import './tables.ts';
 
@@ -30,6 +32,7 @@ export const customers: Module = {
       const sitter = await seatedIn(shop.db.read, staffSession, now);
       return sitter?.capabilities.has('customers.impersonate') ? sitter : undefined;
     });
+    holders.add(shop, customerHolder);
     shop.events.on('shopper.merged', async (tx, { from, into }) => {
       await giveTags(tx, from, into);
       await giveNotes(tx, from, into);

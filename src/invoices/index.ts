@@ -1,10 +1,12 @@
 import { createElement } from 'react';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { billingHeld, orderAsides } from '../orders/index.ts';
 import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { InvoiceSection } from './pages/section.tsx';
+import { invoiceHolder } from './persons.ts';
 import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
 import { keepEarnest } from './sending/live.ts';
 import './sending/tables.ts';
@@ -12,6 +14,7 @@ import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
+export { invoiceBlocked } from './blocked.ts';
 export { closeBooks } from './books/commands.ts';
 export { bookCsv, bookXlsx, MOST_LINES, TooLong } from './books/file.ts';
 export { type Days, periodOf, recentPeriods } from './books/model-period.ts';
@@ -69,6 +72,7 @@ export const invoices: Module = {
   schedule: (shop) => ({ [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) } }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
+    holders.add(shop, invoiceHolder);
     followOrders(shop);
     keepEarnest(shop);
     billingHeld.add(shop, async (tx, orderId) =>

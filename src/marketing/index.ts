@@ -1,3 +1,4 @@
+import { holders } from '../frame/persons/index.ts';
 import { redirect } from '../frame/request/reply.ts';
 import type { Module } from '../frame/server/module.ts';
 import { carryToMailchimp } from './carry.ts';
@@ -14,6 +15,7 @@ import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { forgetUnconfirmed } from './newsletter/upkeep.ts';
 import { optIn } from './pages/opt-in.tsx';
+import { marketingHolder } from './persons.ts';
 import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
@@ -43,6 +45,7 @@ export const marketing: Module = {
   slots: { 'news-opt-in': optIn, 'data-layer': dataLayer },
   globals: marketingGlobals,
   subscribe: (shop) => {
+    holders.add(shop, marketingHolder);
     followOrders(shop);
     openDataLayer(shop);
     followMailchimpKey(shop);

@@ -1,4 +1,5 @@
 import { job } from '../frame/command/index.ts';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx';
 import { payOrder, payPage } from './account/http-pay.tsx';
@@ -17,6 +18,7 @@ import { workOff } from './notifications/work.ts';
 import { letGoLater, letGoWithOrder } from './payment/follow.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { reconcilePayments } from './payment/reconcile.ts';
+import { orderHolder } from './persons/holder.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
@@ -157,6 +159,7 @@ export const orders: Module = {
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   subscribe(shop) {
+    holders.add(shop, orderHolder);
     markBuyers(shop);
     linkGuestOrders(shop);
     giveOrders(shop);

@@ -1,10 +1,12 @@
 import { createElement } from 'react';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { goodsGone, type Order, orderAsides } from '../orders/index.ts';
 import { sendParcelLetter } from './letter.tsx';
 import { piecesSent } from './model.ts';
 import { ParcelSection } from './pages/section.tsx';
+import { parcelHolder } from './persons.ts';
 import { parcelSection } from './settings.ts';
 import { readParcels } from './store.ts';
 import './tables.ts';
@@ -33,6 +35,7 @@ export const parcels: Module = {
     'parcels.letter': { concurrency: 4, run: (payload: never) => sendParcelLetter(shop, payload) },
   }),
   subscribe(shop: Shop) {
+    holders.add(shop, parcelHolder);
     goodsGone.add(shop, async (tx, orderId) => piecesSent(await readParcels(tx, orderId)));
     orderAsides.add(shop, async ({ shop: { db } }, order) => {
       const sent = mayHaveSome(order) ? await readParcels(db.read, order.id) : [];

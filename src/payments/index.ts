@@ -1,5 +1,8 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { keepFeeClass } from './fee.ts';
+import { paymentHolder } from './persons.ts';
+import { FORGET_CARD, forgetAtGateway } from './saved/forget.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
@@ -65,8 +68,10 @@ export const payments: Module = {
     deletePaymentMethod: { GET: forgetMethod },
     setDefaultPaymentMethod: { GET: preferMethod },
   },
+  jobs: (shop) => ({ [FORGET_CARD]: (payload: never) => forgetAtGateway(shop, payload) }),
   subscribe: (shop) => {
     keepFeeClass(shop);
+    holders.add(shop, paymentHolder);
     shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };

@@ -231,6 +231,8 @@ export interface Gateway {
     /** Undefined where a card is only kept with a payment. */
     begin?(language: string, back: { done: string; cancelled: string }): Promise<{ redirect: string }>;
     read?(message: GatewayMessage): Promise<SavedCard | undefined>;
+    /** Lets its party forget a card for good. Twice is once. */
+    forget?(token: string): Promise<void>;
   };
   /** Headers that belong to a message, in lower case. */
   headers?: readonly string[];

@@ -2,6 +2,7 @@ import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
 import { ask, job } from '../frame/command/index.ts';
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { pointsPage } from './account/http.tsx';
 import { pointsForms } from './account/http-forms.tsx';
@@ -16,6 +17,7 @@ import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
 import { rewardReviews, rewardSignup } from './listen.ts';
 import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
+import { pointsHolder } from './persons.ts';
 import { programmeContext } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
 import { twilioSection } from './settings.ts';
@@ -100,6 +102,7 @@ export const points: Module = {
   },
   slots: { 'product-points': ownRate },
   subscribe(shop) {
+    holders.add(shop, pointsHolder);
     setRegisterNote(shop, welcome);
     extendCarts(shop, {
       open: openShare,

@@ -1,7 +1,9 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { giveUses } from './coupons/store.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingLists } from './lists.ts';
+import { pricingHolder } from './persons.ts';
 import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
@@ -74,6 +76,7 @@ export const pricing: Module = {
   settings: pricingSections,
   lists: pricingLists,
   subscribe(shop) {
+    holders.add(shop, pricingHolder);
     showPrices(shop);
     keepShippingClass(shop);
     fetchWhenAsked(shop);

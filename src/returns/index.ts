@@ -1,3 +1,4 @@
+import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { letterLinks, orderAsides } from '../orders/index.ts';
 import { returnAside } from './aside.ts';
@@ -7,6 +8,7 @@ import { withdraw, withdrawalPage } from './http.tsx';
 import { sendReturnLetter } from './letters.tsx';
 import { withdrawalLink } from './links.ts';
 import { mayWithdraw } from './model.ts';
+import { returnHolder } from './persons.ts';
 import { returnSection } from './settings.ts';
 import './tables.ts';
 
@@ -34,6 +36,7 @@ export const returns: Module = {
     [LETTER_JOB]: { concurrency: 4, run: (payload: never) => sendReturnLetter(shop, payload) },
   }),
   subscribe(shop) {
+    holders.add(shop, returnHolder);
     followRefunds(shop);
     orderAsides.add(shop, returnAside);
     letterLinks.add(shop, (order, t) =>

@@ -92,9 +92,10 @@ async function findFault(ctx: RequestContext, shopper: Shopper, typed: Typed): P
   return (await emailTaken(shop.db.read, newEmail, shopper.id)) ? t('accounts.error.email_taken') : undefined;
 }
 
-async function findCurrentFault(
+/** Whether somebody who is signed in has typed their password again, as `password_current`. @returns what is wrong, as a sentence */
+export async function findCurrentFault(
   ctx: RequestContext,
-  { id }: Shopper,
+  { id }: Pick<Shopper, 'id'>,
   hash: string | undefined,
 ): Promise<string | undefined> {
   const { shop, form, t } = ctx;

@@ -201,6 +201,7 @@ function Steps({ admin, account }: Props) {
       {mergedInto === 0 &&
         may('customers.edit') &&
         link('close', t(open ? 'admin.customers.close' : 'admin.customers.reopen'))}
+      {may('privacy') && link('privacy', t('admin.privacy.title'))}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export const SETTINGS_PAGES = {
   texts: ['content'],
   letters: ['mail', 'twilio', 'checkout.letterDays'],
   marketing: ['marketing', 'attribution', 'consent'],
-  security: ['people', 'captcha', 'platform'],
+  security: ['people', 'captcha', 'platform', 'privacy'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SettingsPage = keyof typeof SETTINGS_PAGES;

@@ -18,6 +18,8 @@ export const CAPABILITIES = [
   'customers.merge',
   // Sits in a customer's place, to help.
   'customers.impersonate',
+  // Gathers a person's data, erases them, and sees what the law keeps of them.
+  'privacy',
   'products.edit',
   'stock.edit',
   'prices.edit',

@@ -26,6 +26,7 @@ export const CAPTCHA_FORMS = [
   'contact',
   'newsletter',
   'withdrawal',
+  'privacy',
 ] as const;
 export type CaptchaForm = (typeof CAPTCHA_FORMS)[number];
 

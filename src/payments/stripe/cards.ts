@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Gateway } from '../model.ts';
-import { idOf, localeOf, savedCard } from './model.ts';
+import { cardOf, idOf, localeOf, savedCard } from './model.ts';
 import { isGone, type StripeAccount } from './party.ts';
 
 /** Keeps a card without a payment: at Stripe's own page, from which the shopper brings its number back. */
@@ -37,6 +37,15 @@ export const cardKeeper = (
     } catch (error) {
       if (isGone(error)) return undefined;
       throw error;
+    }
+  },
+  async forget(token) {
+    const stripe = await client();
+    try {
+      // The customer there was made for cards alone: its cards and its e-mail go with it.
+      await stripe.customers.del(cardOf(token).customer);
+    } catch (error) {
+      if (!isGone(error)) throw error;
     }
   },
 });

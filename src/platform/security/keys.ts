@@ -27,7 +27,9 @@ export type KeyPurpose =
   | 'desk notice'
   | 'look draft'
   | 'returns'
-  | 'invoice link';
+  | 'invoice link'
+  | 'privacy'
+  | 'privacy register';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

@@ -45,6 +45,8 @@ const RULES = {
   withdrawal_unasked: { points: 3, duration: 3600 },
   withdrawal: { points: 20, duration: 3600 },
   withdrawal_email: { points: 10, duration: 86_400 },
+  privacy: { points: 5, duration: 3600 },
+  privacy_email: { points: 3, duration: 86_400 },
   // Each is a number of a series that is never given back.
   invoice: { points: 10, duration: 600 },
   change_email: { points: 3, duration: 600 },

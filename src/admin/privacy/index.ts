@@ -1,0 +1,12 @@
+import type { Screen } from '../kit/index.ts';
+import { customerPrivacyScreen } from './customer.tsx';
+import { privacyListScreen } from './list.tsx';
+import { fileScreen, requestScreen } from './request.tsx';
+
+/** What persons have asked of their data, and what those who work here do about it. */
+export const privacyScreens: readonly Screen[] = [
+  privacyListScreen,
+  requestScreen,
+  fileScreen,
+  customerPrivacyScreen,
+];

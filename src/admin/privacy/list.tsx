@@ -1,0 +1,69 @@
+import { dayText } from '../../frame/shop/dates.ts';
+import { listRequests, OPEN, type PrivacyRequest } from '../../privacy/index.ts';
+import { type AdminContext, deskLink, Heads, type Screen, screenPage } from '../kit/index.ts';
+
+/** As many as are shown at once, the newest. */
+const SHOWN = 200;
+
+/** Requests with the day by which each must be answered: those about which something is still to be done, or all. */
+export const privacyListScreen: Screen = {
+  path: 'privacy',
+  needs: 'privacy',
+  menu: { name: 'privacy', group: 'sales', icon: 'person' },
+  async GET(admin) {
+    const { ctx, shop } = admin;
+    const { t } = ctx;
+    const all = ctx.query.line('tab', 10) === 'all';
+    const requests = await listRequests(shop.db.read, { limit: SHOWN, states: all ? undefined : OPEN });
+    return screenPage({
+      title: t('admin.privacy.title'),
+      body: (
+        <>
+          <nav className="tabs" aria-label={t('admin.privacy.which')}>
+            <a href={deskLink('privacy')} aria-current={all ? undefined : 'page'}>
+              {t('admin.privacy.open')}
+            </a>
+            <a href={deskLink('privacy', { tab: 'all' })} aria-current={all ? 'page' : undefined}>
+              {t('admin.privacy.all')}
+            </a>
+          </nav>
+          {requests.length === 0 ? (
+            <p className="empty">{t('admin.privacy.empty')}</p>
+          ) : (
+            <Requests admin={admin} requests={requests} />
+          )}
+        </>
+      ),
+    });
+  },
+};
+
+function Requests({ admin, requests }: { admin: AdminContext; requests: readonly PrivacyRequest[] }) {
+  const { ctx, shop } = admin;
+  const { t, language } = ctx;
+  const day = (at: number) => dayText(at, language, shop.settings);
+  const heads = (['number', 'kind', 'who', 'asked', 'due', 'state'] as const).map((name) =>
+    t(`admin.privacy.column.${name}`),
+  );
+  return (
+    <div className="table-wrap">
+      <table className="list">
+        <Heads of={heads} />
+        <tbody>
+          {requests.map((it) => (
+            <tr key={it.id}>
+              <td>
+                <a href={deskLink(`privacy/${it.id}`)}>{it.id}</a>
+              </td>
+              <td>{t(`admin.privacy.kind.${it.kind}`)}</td>
+              <td>{it.email || '–'}</td>
+              <td>{day(it.askedAt)}</td>
+              <td>{day(it.dueAt)}</td>
+              <td>{t(`admin.privacy.state.${it.state}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Holder, holding } from '../frame/persons/index.ts';
+
+/** What a person has said of products, and wished for. A review stays, and is nobody's. */
+export const catalogueHolder: Holder = {
+  room: 'catalogue',
+  holdings: [
+    holding({
+      table: 'review',
+      whose: [
+        { column: 'user_id', is: 'account' },
+        { column: 'email', is: 'typed_email', unless: 'user_id' },
+      ],
+      untold: ['session_id'],
+      erased: {
+        author: '',
+        email: '',
+        user_id: null,
+        session_id: 0,
+        body: (text, { without }) => without(text),
+      },
+      stays: [
+        'id',
+        'product_id',
+        'parent_id',
+        'language',
+        'rating',
+        'approved',
+        'verified',
+        'created_at',
+        'refused',
+      ],
+    }),
+    holding({
+      table: 'wish',
+      key: ['user_id', 'product_id'],
+      whose: [{ column: 'user_id', is: 'account' }],
+      erased: 'delete',
+    }),
+  ],
+};

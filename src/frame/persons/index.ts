@@ -1,0 +1,3 @@
+export { holders } from './given.ts';
+export type { Holder, Holding, Instead, Kept, Person, Wait, Words } from './holder.ts';
+export { holding } from './holder.ts';

@@ -1,0 +1,65 @@
+import type { Person, Wait } from '../../frame/persons/index.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import '../tables.ts';
+
+const NONE = [-1];
+
+/** Their accounts' orders, and those that were placed without an account under an address that is proved theirs. */
+const theirs = (db: Reader, { accounts, emails }: Person) =>
+  db
+    .selectFrom('order')
+    .where((is) =>
+      is.or([
+        is('order.user_id', 'in', accounts.length > 0 ? [...accounts] : NONE),
+        is.and([
+          is('order.user_id', 'is', null),
+          is('order.email', 'in', emails.length > 0 ? [...emails] : ['']),
+        ]),
+      ]),
+    );
+
+export const ordersOf = (db: Reader, person: Person) =>
+  theirs(db, person)
+    .select(['order.id', 'order.billing', 'order.shipping', 'order.paid_at'])
+    .orderBy('order.id')
+    .execute();
+
+/** What of their orders is not over: goods on their way, money on its way, a quarrel about it. */
+export async function openOrdersOf(db: Reader, person: Person): Promise<Wait[]> {
+  const open = await theirs(db, person)
+    .select('order.id')
+    .where('order.status', 'in', ['pending', 'processing', 'on-hold'])
+    .orderBy('order.id')
+    .execute();
+  const refunds = await theirs(db, person)
+    .innerJoin('refund', 'refund.order_id', 'order.id')
+    .select('order.id')
+    .distinct()
+    .where('refund.state', '=', 'asked')
+    .execute();
+  const owed = await theirs(db, person)
+    .innerJoin('order_difference as d', 'd.order_id', 'order.id')
+    .select('order.id')
+    .distinct()
+    .where('d.state', 'in', ['open', 'asked'])
+    .execute();
+  const cases = await theirs(db, person)
+    .innerJoin('payment_case as c', 'c.order_id', 'order.id')
+    .select('order.id')
+    .distinct()
+    .where('c.settled_at', '=', 0)
+    .execute();
+  const unmatched = await theirs(db, person)
+    .innerJoin('unmatched_payment as u', 'u.order_id', 'order.id')
+    .select('order.id')
+    .distinct()
+    .where('u.settled_at', '=', 0)
+    .execute();
+  const say = (what: Wait['what'], rows: readonly { id: number }[]) =>
+    rows.map(({ id }): Wait => ({ what, which: `${id}` }));
+  return [
+    ...say('order', open),
+    ...say('refund', [...refunds, ...owed]),
+    ...say('dispute', [...cases, ...unmatched]),
+  ];
+}

@@ -1,0 +1,71 @@
+import { command } from '../frame/command/index.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { LETTER_JOB } from './commands.ts';
+import { erase, waitsOf } from './erasing/steps.ts';
+import { FILE_GOOD } from './model.ts';
+import { personIn } from './persons/person-in.ts';
+import { changeRequest, lockRequest, readKept } from './store.ts';
+
+/** Does what was asked and confirmed: the person is erased, or told what has to end before. Twice is once. */
+export const eraseRequested = command({
+  name: 'privacy.erase',
+  needs: 'privacy',
+  async run({ shop, tx, now, audit, unchanged }, { id }: { id: number }): Promise<void> {
+    const it = await lockRequest(tx, id);
+    if (it?.state !== 'confirmed') return unchanged();
+    const person = await personIn(tx, it);
+    const waits = await waitsOf(shop, tx, person);
+    if (waits.length > 0) {
+      await changeRequest(tx, id, { state: 'waiting', waits });
+      await enqueue(tx, LETTER_JOB, { id, letter: 'waiting' });
+      audit({ subject: ['privacy', id], before: { state: it.state }, after: { state: 'waiting' } });
+      return;
+    }
+    const report = await erase(shop, tx, { person, requestId: id, now });
+    const kept = await readKept(tx, id);
+    await changeRequest(tx, id, { state: 'done', doneAt: now, email: '', report, waits: [] });
+    const { email, language } = it;
+    await enqueue(tx, LETTER_JOB, {
+      id,
+      letter: 'erased',
+      to: { email, language, kept: kept.map(({ subject, reason, until }) => ({ subject, reason, until })) },
+    });
+    audit({
+      subject: ['privacy', id],
+      before: { state: it.state },
+      after: { state: 'done', kept: kept.length },
+    });
+    for (const account of person.accounts) audit({ subject: ['customer', account], after: { erased: id } });
+  },
+});
+
+/** The file of an export is there. @returns false when the request is over: the file is nobody's */
+export const fileMade = command({
+  name: 'privacy.file',
+  needs: 'privacy',
+  async run(
+    { tx, now, audit, unchanged },
+    { id, file, report }: { id: number; file: string; report: Record<string, number> },
+  ): Promise<boolean> {
+    const it = await lockRequest(tx, id);
+    if (it?.state !== 'confirmed') {
+      unchanged();
+      return false;
+    }
+    await changeRequest(tx, id, { state: 'done', doneAt: now, file, report, fileUntil: now + FILE_GOOD });
+    if (it.askedBy === '') await enqueue(tx, LETTER_JOB, { id, letter: 'ready' });
+    audit({ subject: ['privacy', id], before: { state: it.state }, after: { state: 'done' } });
+    return true;
+  },
+});
+
+/** Somebody of the shop looks at what the law keeps of who is erased, and says why. It is written down that they did. */
+export const seeKept = command({
+  name: 'privacy.see',
+  needs: 'privacy',
+  async run({ tx, audit }, { id, reason }: { id: number; reason: string }) {
+    const kept = await readKept(tx, id);
+    audit({ subject: ['privacy', id], after: { seen: kept.length }, reason });
+    return kept;
+  },
+});

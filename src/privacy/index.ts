@@ -1,0 +1,42 @@
+import { holders } from '../frame/persons/index.ts';
+import type { Module } from '../frame/server/module.ts';
+import { invoiceBlocked } from '../invoices/index.ts';
+import { ERASE_JOB, EXPORT_JOB, LETTER_JOB } from './commands.ts';
+import { eraseAsked } from './erase-job.ts';
+import { gather } from './export.ts';
+import { askAboutData, personalDataPage } from './http.tsx';
+import { sendPrivacyLetter } from './letters.tsx';
+import { houseHolder } from './persons/house.ts';
+import { privacySection } from './settings.ts';
+import { isKept } from './store.ts';
+import { sweepPrivacy } from './sweep.ts';
+import './tables.ts';
+
+export { refuseRequest, retryRequest, startRequest } from './commands.ts';
+export { seeKept } from './commands-done.ts';
+export { fileOf } from './export.ts';
+export { fileReply } from './http.tsx';
+export { KINDS, OPEN, type PrivacyRequest, REQUEST_STATES, type RequestKind } from './model.ts';
+export { PrivacyProblem } from './problem.ts';
+export { listRequests, readKept, readRequest } from './store.ts';
+export { keptText, waitText } from './words.ts';
+
+const HOUR = 3_600_000;
+
+/** What a person may ask of the shop about their own data, and what is done about it. */
+export const privacy: Module = {
+  name: 'privacy',
+  settings: [privacySection],
+  addresses: { personalData: { GET: personalDataPage, POST: askAboutData } },
+  subscribe: (shop) => {
+    holders.add(shop, houseHolder);
+    invoiceBlocked.set(shop, (db, number) => isKept(db, `invoice ${number}`));
+  },
+  // One at a time: each reads much, and is in no hurry.
+  jobs: (shop) => ({
+    [EXPORT_JOB]: { concurrency: 1, run: (payload: never) => gather(shop, payload) },
+    [ERASE_JOB]: { concurrency: 1, run: (payload: never) => eraseAsked(shop, payload) },
+    [LETTER_JOB]: (payload: never) => sendPrivacyLetter(shop, payload),
+  }),
+  schedule: (shop) => ({ sweep: { every: 6 * HOUR, run: () => sweepPrivacy(shop, Date.now()) } }),
+};
