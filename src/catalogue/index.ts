@@ -31,8 +31,10 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { changeProduct } from './editing/commands.ts';
+export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
+export { ProductProblem } from './editing/store-product.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
@@ -84,6 +86,7 @@ export {
   verifyReview,
   verifyReviews,
 } from './reviews/store-write.ts';
+export { SAFETY_FIELDS, warningsIn } from './safety/model.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
