@@ -45,6 +45,17 @@ export async function readInvoice(db: Reader, id: number): Promise<Invoice | und
   return invoiceOf(rest, annulment !== null);
 }
 
+/** Invoices of a span of ids, in their order. */
+export async function readInvoicesIn(
+  db: Reader,
+  [after, upTo]: readonly [number, number],
+  limit: number,
+): Promise<Invoice[]> {
+  const span = withAnnulment(db).where('i.id', '>', after).where('i.id', '<=', upTo);
+  const rows = await span.orderBy('i.id').limit(limit).execute();
+  return rows.map(({ annulment, ...row }) => invoiceOf(row, annulment !== null));
+}
+
 /** The last of all; the next one follows its seal. */
 export async function readLastInvoice(db: Reader) {
   return db

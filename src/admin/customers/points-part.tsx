@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/index.ts';
 import { type CustomerPoints, changeOf, levelName, statementText } from '../../points/index.ts';
-import { type AdminContext, deskLink, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, FactList, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
 import { spentText, whenText } from './words.ts';
 
@@ -102,18 +102,8 @@ function Sums({ admin, points }: OfPoints) {
         : '',
     ],
   ];
-  return (
-    <dl className="facts">
-      {rows
-        .filter(([name, value]) => value !== '' && (value !== '0' || name === 'available'))
-        .map(([name, value]) => (
-          <div key={name} className="facts-row">
-            <dt>{t(`admin.customers.points.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  const said = rows.filter(([name, value]) => value !== '' && (value !== '0' || name === 'available'));
+  return <FactList facts={said.map(([name, value]) => [t(`admin.customers.points.${name}`), value])} />;
 }
 
 function Movements({ admin, points }: OfPoints) {

@@ -18,6 +18,8 @@ import {
   type AdminContext,
   deskLink,
   done,
+  type Fact,
+  FactList,
   Form,
   file,
   onward,
@@ -28,7 +30,6 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
-import { type Fact, FactList } from './parts.tsx';
 import { refusalText, totalText, whenText } from './words.tsx';
 
 export const AGENCY = 'invoices/agency';

@@ -1,22 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Invoice, ToldRecord } from '../../invoices/index.ts';
-import { type AdminContext, deskLink } from '../kit/index.ts';
+import { type AdminContext, deskLink, type Fact, FactList } from '../kit/index.ts';
 import { dayWords, StandingBadge, totalText, whenText } from './words.tsx';
-
-export type Fact = readonly [label: string, value: ReactNode];
-
-export function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="facts">
-      {facts.map(([label, value]) => (
-        <div key={label} className="facts-row">
-          <dt>{label}</dt>
-          <dd className="as-typed">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** What an invoice says, in a few lines: the paper says the rest. */
 export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoice }) {

@@ -237,3 +237,19 @@ export function FieldRow(props: {
     </div>
   );
 }
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** What is known of something, a line each. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label} className="facts-row">
+          <dt>{label}</dt>
+          <dd className="as-typed">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

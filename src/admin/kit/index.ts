@@ -16,7 +16,7 @@ export {
   readForm,
   text,
 } from './fields.ts';
-export { Bar, FieldRow, Form, Removal, Section } from './form.tsx';
+export { Bar, type Fact, FactList, FieldRow, Form, Removal, Section } from './form.tsx';
 export { formKey } from './form-key.ts';
 export { History } from './history.tsx';
 export { Icon } from './icons.tsx';

@@ -14,6 +14,7 @@ import {
   type AdminContext,
   deskLink,
   done,
+  FactList,
   idIn,
   onward,
   problem,
@@ -120,16 +121,7 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
       : [[t('admin.returns.arrived_on'), whenText(admin, it.arrivedAt)] as [string, ReactNode]]),
     ...(it.said === '' ? [] : [[t('admin.returns.said'), it.said] as [string, ReactNode]]),
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([label, value]) => (
-        <div key={label} className="facts-row">
-          <dt>{label}</dt>
-          <dd className="as-typed">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function Things({ admin, it, order }: { admin: AdminContext; it: Return; order: Order | undefined }) {

@@ -7,6 +7,7 @@ import {
   type AdminContext,
   deskLink,
   done,
+  FactList,
   onward,
   problem,
   type Screen,
@@ -95,16 +96,7 @@ function Facts({ admin: { ctx, shop }, about }: Props) {
     ],
     ['mail', t(`admin.system.mail_by.${mail}`)],
   ];
-  return (
-    <dl className="facts">
-      {rows.map(([name, value]) => (
-        <div key={name} className="facts-row">
-          <dt>{t(`admin.system.fact.${name}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={rows.map(([name, value]) => [t(`admin.system.fact.${name}`), value])} />;
 }
 
 function Backups({ admin: { ctx, shop }, about }: Props) {

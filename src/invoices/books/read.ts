@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
+import { readInvoicesIn } from '../store.ts';
 import { type Entry, entriesOf } from './model-entry.ts';
 import type { Days } from './model-period.ts';
 import { REGISTER_COLUMNS, registerRows } from './model-register.ts';
@@ -14,7 +15,7 @@ import {
   rateColumn,
   textColumn,
 } from './model-table.ts';
-import { readInvoicesIn, readSpan } from './store.ts';
+import { readSpan } from './store.ts';
 import { MONEY_SOURCES, type Movement, readLastId, readMovements } from './store-money.ts';
 
 /** What an accountant is given. */

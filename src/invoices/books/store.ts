@@ -1,6 +1,4 @@
 import type { Reader } from '../../platform/db/index.ts';
-import type { Invoice } from '../making/model.ts';
-import { invoiceOf } from '../store.ts';
 import type { Days } from './model-period.ts';
 
 /** Which invoices are of some days: ids behind the first, up to the second. Numbers and days grow together. */
@@ -15,32 +13,6 @@ export async function readSpan(db: Reader, { from, to }: Days): Promise<[after: 
     .executeTakeFirst();
   const last = await readEndOf(db, to);
   return [(first?.id ?? 1) - 1, first ? (last?.id ?? 0) : 0];
-}
-
-/** Invoices of a span, in their order. */
-export async function readInvoicesIn(
-  db: Reader,
-  [after, upTo]: readonly [number, number],
-  limit: number,
-): Promise<Invoice[]> {
-  const rows = await db
-    .selectFrom('invoice as i')
-    .selectAll('i')
-    .select((is) =>
-      is
-        .selectFrom('invoice_record as r')
-        .select('r.id')
-        .whereRef('r.invoice_id', '=', 'i.id')
-        .where('r.kind', '=', 'annulment')
-        .limit(1)
-        .as('annulment'),
-    )
-    .where('i.id', '>', after)
-    .where('i.id', '<=', upTo)
-    .orderBy('i.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ annulment, ...row }) => invoiceOf(row, annulment !== null));
 }
 
 /** The last invoice up to a day. */
