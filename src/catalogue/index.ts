@@ -68,7 +68,7 @@ export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
-export { PriceTag } from './prices.tsx';
+export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames } from './product/store-rows.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
@@ -100,6 +100,7 @@ export {
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
+export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';
 export { describeChoice, describeChoices, matchVariation } from './variations/match.ts';
 export { chosenIn } from './variations/model-chosen.ts';
