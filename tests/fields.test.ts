@@ -33,6 +33,9 @@ const names = (fields: readonly Described[]) => fields.map((field) => [field.nam
 /** Numbers that are GTINs, so that every house takes them. */
 const GTINS = ['4006381333931', '036000291452', '96385074', '10012345678902'];
 
+/** What fields that are written in a certain way may be. */
+const written = ['', 'https://example.com/a', 'HTTP://a', '750 ml', '1,5 kg', '12 pc'];
+
 /** Something else than a field has by itself. */
 function otherValue({ of, day, name }: Described): unknown {
   const bounds: Bounds = of;
@@ -41,7 +44,7 @@ function otherValue({ of, day, name }: Described): unknown {
   if (day) return Date.UTC(2031, 4, day === 'begins' ? 1 : 9);
   if (bounds.type === 'string')
     return bounds.pattern
-      ? 'https://example.com/a'
+      ? written.find((text) => text !== '' && new RegExp(bounds.pattern ?? '').test(text))
       : (GTINS[codes.findIndex((each) => each.name === name)] ?? 'reduced');
   return 3000;
 }
@@ -54,7 +57,9 @@ function valuesOf({ of }: Described): fc.Arbitrary<unknown> {
   if (bounds.enum) return fc.constantFrom(...bounds.enum);
   if (bounds.type === 'boolean') return fc.boolean();
   if (bounds.type === 'string')
-    return bounds.pattern ? fc.constantFrom('', 'HTTP://a', 'https://b/c') : fc.string({ maxLength: 1000 });
+    return bounds.pattern
+      ? fc.constantFrom(...written.filter((text) => new RegExp(bounds.pattern ?? '').test(text)))
+      : fc.string({ maxLength: 1000 });
   const whole = fc.maxSafeInteger().map((n) => {
     const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = bounds;
     return Math.min(maximum, Math.max(minimum, n));

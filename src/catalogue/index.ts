@@ -33,8 +33,10 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { changeProduct } from './editing/commands.ts';
+export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
+export { ProductProblem } from './editing/store-product.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
@@ -68,7 +70,7 @@ export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
-export { PriceTag } from './prices.tsx';
+export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames } from './product/store-rows.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
@@ -86,6 +88,7 @@ export {
   verifyReview,
   verifyReviews,
 } from './reviews/store-write.ts';
+export { SAFETY_FIELDS, warningsIn } from './safety/model.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
@@ -99,6 +102,7 @@ export {
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
+export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';
 export { describeChoice, describeChoices, matchVariation } from './variations/match.ts';
 export { chosenIn } from './variations/model-chosen.ts';

@@ -1,4 +1,5 @@
 import type { CurrencySettings } from '../frame/shop/settings.ts';
+import type { Base, UnitPrice } from './unit-price/model.ts';
 
 /** A price as it is kept: minor units of one currency, null when there is none. */
 export interface KeptPrice {
@@ -20,6 +21,8 @@ export interface CurrentPrice {
   onSale: boolean;
   /** On a reduced price: the lowest of the thirty days before the reduction, where it is known. */
   lowest?: number;
+  /** Of what has a content. */
+  unit?: UnitPrice;
 }
 
 /**
@@ -84,6 +87,8 @@ export interface PriceRange {
   onSale: boolean;
   /** The lowest price before the reduction of those that are reduced, where it is known. */
   lowest: number | undefined;
+  /** Where all of them have a content of one kind. */
+  unit: { low: number; high: number; per: Base } | undefined;
 }
 
 /** The prices of several items taken together; undefined when none has a price. */
@@ -99,7 +104,15 @@ export function priceRange(prices: readonly CurrentPrice[]): PriceRange | undefi
     regularHigh: Math.max(...before),
     onSale: priced.some(({ onSale }) => onSale),
     lowest: leastOf(priced.flatMap(({ lowest }) => lowest ?? [])),
+    unit: unitRange(priced),
   };
+}
+
+function unitRange(prices: readonly CurrentPrice[]): PriceRange['unit'] {
+  const per = prices[0]?.unit?.per;
+  if (!per || prices.some(({ unit }) => unit?.per !== per)) return undefined;
+  const amounts = prices.map(({ unit }) => unit?.minor ?? 0);
+  return { low: Math.min(...amounts), high: Math.max(...amounts), per };
 }
 
 function leastOf(numbers: readonly number[]): number | undefined {

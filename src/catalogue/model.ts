@@ -45,6 +45,8 @@ export interface Purchasable {
   price: number | null;
   onSale: boolean;
   taxClass: string;
+  /** How much is in it, such as `750 ml`; '' is not said. */
+  content: string;
   taxStatus: 'taxable' | 'shipping' | 'none';
   shippingClass: string;
   weight: number;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { choice, flag, text, whole } from '../frame/settings/describe.ts';
 import { type ColumnsOf, describeFields, type NamesWith } from './model-field.ts';
+import { CONTENT } from './unit-price/model.ts';
 
 /** As far as numbers of files go: twelve digits. */
 const MOST = 999_999_999_999;
@@ -64,6 +65,12 @@ export const itemFields = describeFields({
   length: { of: measure(), column: 'length', measure: 'length', csv: ['Length'], api: 'dimensions.length' },
   width: { of: measure(), column: 'width', measure: 'length', csv: ['Width'], api: 'dimensions.width' },
   height: { of: measure(), column: 'height', measure: 'length', csv: ['Height'], api: 'dimensions.height' },
+  /** How much is in it, for the price of a base unit; of a variation '' is the product's. */
+  content: {
+    of: text('', { most: 20, pattern: CONTENT, means: 'must.content' }),
+    column: 'content',
+    csv: ['Content'],
+  },
   virtual: { of: flag(false), column: 'is_virtual', api: 'virtual' },
   downloadable: { of: flag(false), column: 'downloadable' },
   downloadLimit: { of: limit(), column: 'download_limit', csv: ['Download limit'] },

@@ -65,6 +65,9 @@ const catalogue = fields({
   stickyAddToCart: choice('bottom', ['top', 'bottom', 'off']),
   weightUnit: choice('kg', ['kg', 'g', 'lbs', 'oz']),
   dimensionUnit: choice('cm', ['m', 'cm', 'mm', 'in', 'yd']),
+  /** What the prices of goods with a content are told of besides. */
+  unitPriceMass: choice('kg', ['kg', '100g']),
+  unitPriceVolume: choice('l', ['l', '100ml']),
   /** Up to this many variations travel in the page; above, the browser asks for each. */
   embeddedVariations: whole(30, [0, 500]),
   lowStock: whole(3, [0, 1_000_000]),

@@ -76,6 +76,8 @@ declare module '../platform/db/tables.ts' {
       picture_id: number | null;
       /** The colour that a value of an attribute is shown as: `#rrggbb`, '' for none. */
       swatch: Generated<string>;
+      /** Of a brand, who answers for the safety of its products: JSON, '' for nothing. */
+      safety: Generated<string>;
       version: Generated<number>;
     };
     term_translation: {

@@ -23,6 +23,7 @@ import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { PRIVACY_USAGE, privacyCommand } from './commands/persons/privacy.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
+import { SAFETY_USAGE, safetyCommand } from './commands/safety.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/said/comments.ts';
 import { REVIEW_USAGE, reviewCommand } from './commands/said/reviews.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
@@ -65,6 +66,7 @@ ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${MENU_USAGE}
 ${COLOUR_USAGE}
+${SAFETY_USAGE}
 ${LANGUAGE_USAGE}
 ${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
@@ -94,6 +96,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   bulk: bulkCommand,
   reset: resetCommand,
   colour: colourCommand,
+  safety: safetyCommand,
   points: pointsCommand,
   ledger: ledgerCommand,
   search: searchCommand,

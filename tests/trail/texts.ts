@@ -6,7 +6,7 @@ import { priceChange } from '../../src/catalogue/index.ts';
 import { addComment } from '../../src/content/index.ts';
 import { startBulk } from '../../src/frame/bulk/index.ts';
 import { ask, terminal } from '../../src/frame/command/index.ts';
-import { addVariable } from '../support/catalogue.ts';
+import { addSimple, addVariable } from '../support/catalogue.ts';
 import { addPost } from '../support/content.ts';
 import { formFile } from '../support/search-setup.ts';
 import type { Trail } from './line.ts';
@@ -56,6 +56,14 @@ export function trailTexts(trail: Trail): void {
     await addVariable(trail.house);
     expect(await leaves('colour', 'set', 'colour', 'blau', '#0000ff')).toMatchObject([
       { command: 'term.colour', before: { colour: '' }, after: { colour: '#0000ff' } },
+    ]);
+    await addSimple(trail.house, { sku: 'SEGUR', brand: 'Obrador' });
+    const made = { after: { _safety_manufacturer: 'Obrador SL' } };
+    expect(await leaves('safety', 'brand', 'Obrador', '--manufacturer', 'Obrador SL')).toMatchObject([
+      { command: 'term.safety', subject: 'term', ...made },
+    ]);
+    expect(await leaves('safety', 'product', 'SEGUR', '--identifier', 'S-1')).toMatchObject([
+      { command: 'product.safety', subject: 'product' },
     ]);
     const forms = [formFile(7, [{ type: 'search' }])];
     const [setup] = await leaves('search', 'apply', file('s.json', JSON.stringify({ forms })));

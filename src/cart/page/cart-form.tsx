@@ -1,4 +1,4 @@
-import { available } from '../../catalogue/index.ts';
+import { available, UnitPriceTag } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { makeNonce } from '../../frame/request/request-context.ts';
 import { lineData } from '../analytics-items.ts';
@@ -95,7 +95,8 @@ function Row({ line }: { line: CartLine }) {
         {backordered && <p className="backorder_notification">{t('cart.on_backorder')}</p>}
       </td>
       <td className="product-price" data-title={t('cart.price')}>
-        <Money minor={shownUnit(line, display)} />
+        <Money minor={shownUnit(line, display)} />{' '}
+        <UnitPriceTag minor={shownUnit(line, display)} content={item.content} />
       </td>
       <td className="product-quantity" data-title={t('cart.quantity')}>
         <Quantity line={line} />

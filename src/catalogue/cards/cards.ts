@@ -106,7 +106,7 @@ export function layOutCards(ctx: RequestContext, ids: readonly number[], read: C
 /** What a product costs now, or each of the parts that its price is made of. */
 export function pricesOf(
   ctx: RequestContext,
-  row: Pick<CardRow, 'id' | 'type' | 'tax_status' | 'tax_class' | 'sale_from' | 'sale_to'>,
+  row: Pick<CardRow, 'id' | 'type' | 'tax_status' | 'tax_class' | 'sale_from' | 'sale_to' | 'content'>,
   parts: PartRow[] | undefined,
   prices: ReadonlyMap<number, KeptPrice[]>,
 ): CurrentPrice[] {
@@ -115,8 +115,9 @@ export function pricesOf(
   return items.map((item) => {
     const kept = priceIn(prices.get(item.id) ?? [], ctx.currency, base);
     const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
+    const content = item.content || (row.type === 'variable' ? row.content : '');
     const taxClass = item.tax_class === 'parent' ? row.tax_class : item.tax_class;
-    return shown(ctx, currentPrice(kept, dates, ctx.now), { taxStatus: row.tax_status, taxClass });
+    return shown(ctx, currentPrice(kept, dates, ctx.now), { taxStatus: row.tax_status, taxClass, content });
   });
 }
 

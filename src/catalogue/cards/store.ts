@@ -7,7 +7,16 @@ const cardRows = prepared((db, { ids, language }: { ids: readonly number[]; lang
     .innerJoin('product_translation as t', (join) =>
       join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
     )
-    .select(['p.id', 'p.type', 'p.status', 'p.sku', 'p.stock_status', 'p.tax_status', 'p.tax_class'])
+    .select([
+      'p.id',
+      'p.type',
+      'p.status',
+      'p.sku',
+      'p.stock_status',
+      'p.tax_status',
+      'p.tax_class',
+      'p.content',
+    ])
     .select(['p.is_virtual', 'p.downloadable', 'p.external_url', 'p.rating_sum', 'p.rating_count'])
     .select(['p.sale_from', 'p.sale_to', 'p.featured', 't.name', 't.slug', 't.summary', 't.button_text'])
     .select([
@@ -35,11 +44,12 @@ export interface PartRow {
   owner: number;
   tax_status: 'taxable' | 'shipping' | 'none';
   tax_class: string;
+  content: string;
   sale_from: number | null;
   sale_to: number | null;
 }
 
-const PARTS = ['p.id', 'p.tax_status', 'p.tax_class', 'p.sale_from', 'p.sale_to'] as const;
+const PARTS = ['p.id', 'p.tax_status', 'p.tax_class', 'p.content', 'p.sale_from', 'p.sale_to'] as const;
 const partRows = prepared((db, { ownerIds }: { ownerIds: readonly number[] }) =>
   db
     .selectFrom('product as p')

@@ -5,6 +5,7 @@ import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { AttributeInput, ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { itemFields, productFields } from '../product-fields.ts';
+import { readNotes } from '../safety/model.ts';
 import type { TermInput } from './model-term.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
@@ -87,7 +88,7 @@ export async function termFacts(db: Reader, id: number | undefined): Promise<Fac
     .orderBy('language')
     .execute();
   const byLanguage = Object.fromEntries(texts.map(({ language, ...text }) => [language, text]));
-  return { ...termRowFacts(term), ...termWordFacts(byLanguage) };
+  return { ...termRowFacts(term), ...readNotes(term.safety), ...termWordFacts(byLanguage) };
 }
 
 /** The same of one that is not kept yet. */

@@ -12,6 +12,7 @@ import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
+import { safetyProblem } from '../safety/model.ts';
 import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
@@ -185,7 +186,7 @@ function refuseBeyond(problem: FieldProblem<string> | undefined): void {
 
 function itemRow(item: ItemInput) {
   const { stock } = item;
-  refuseBeyond(itemFields.problemOf(item));
+  refuseBeyond(itemFields.problemOf(item) ?? safetyProblem(item.meta));
   if (stock.managed && stock.quantity < 0 && stock.backorders === 'no')
     throw new ProductProblem('stock', 'negative_stock');
   return {

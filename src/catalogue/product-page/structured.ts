@@ -37,6 +37,7 @@ export function productData(ctx: RequestContext, view: ProductView, named?: Vari
         product[column] ? [[property, product[column]]] : [],
       ),
     ),
+    ...manufacturerOf(view),
     ...(brand ? { brand: { '@type': 'Brand', name: brand.name } } : {}),
     ...(category ? { category: category.name } : {}),
     ...(offers ? { offers } : {}),
@@ -51,6 +52,20 @@ export function productData(ctx: RequestContext, view: ProductView, named?: Vari
           },
         }
       : {}),
+  };
+}
+
+function manufacturerOf({ safety }: ProductView) {
+  const maker = safety?.manufacturer;
+  if (!maker?.name) return {};
+  const { name, address, contact } = maker;
+  return {
+    manufacturer: {
+      '@type': 'Organization',
+      name,
+      ...(address === '' ? {} : { address }),
+      ...(contact === '' ? {} : { [/^https?:/i.test(contact) ? 'url' : 'email']: contact }),
+    },
   };
 }
 

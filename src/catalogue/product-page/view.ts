@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
+import { readNested } from '../../platform/db/index.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
@@ -23,6 +24,7 @@ import {
 } from '../product/store.ts';
 import { push } from '../product/store-rows.ts';
 import { type ReviewPage, readReviews } from '../reviews/store.ts';
+import { type Safety, safetyOf } from '../safety/model.ts';
 import { type Term, termsOf } from '../terms/terms.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
 import {
@@ -66,6 +68,7 @@ export interface ProductView {
   variations: VariationObject[] | false;
   variationCount: number;
   terms: Term[];
+  safety: Safety | undefined;
   upsells: Card[];
   related: Card[];
   members: GroupMember[];
@@ -117,6 +120,7 @@ export async function readProductView(
   if (reviewPage > pages) return undefined;
   const terms = await termsOf(shop, language);
   const mine = words.filter((row) => row.product_id === id);
+  const ownTerms = mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []);
   const attributes = attributesOf(ctx, attributeRows, mine);
   const variationParts: VariationParts = {
     product,
@@ -154,7 +158,12 @@ export async function readProductView(
     attributes,
     variations: embedded ? variationObjects(ctx, variationParts) : false,
     variationCount: ofParts.count,
-    terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
+    terms: ownTerms,
+    safety: safetyOf(
+      Object.fromEntries(readNested<[string, string][]>(product.safety) ?? []),
+      ownTerms.find(({ taxonomy }) => taxonomy === 'brand')?.safety ?? {},
+      { language, languages: shop.settings.languages },
+    ),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
     members: membersOf(ctx, otherRows, layOutCards(ctx, neighbours.members, cardParts)),

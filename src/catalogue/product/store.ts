@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
-import { prepared, type Reader } from '../../platform/db/index.ts';
+import { nestedIn, prepared, type Reader } from '../../platform/db/index.ts';
 import type { PictureRow } from '../pictures/model.ts';
+import { PREFIX } from '../safety/model.ts';
 import { push } from './store-rows.ts';
 
-const productBySlug = prepared((db, { slug, language }: { slug: string; language: Language }) =>
-  db
+/** What is greater than all that begins so. */
+const BEHIND = `${PREFIX}~`;
+
+const productBySlug = prepared((db, { slug, language }: { slug: string; language: Language }) => {
+  const { list, record } = nestedIn(db);
+  return db
     .selectFrom('product_translation as asked')
     .innerJoin('product as p', 'p.id', 'asked.product_id')
     .innerJoin('product_translation as t', 't.product_id', 'p.id')
@@ -32,9 +37,13 @@ const productBySlug = prepared((db, { slug, language }: { slug: string; language
         .$asScalar()
         .as('variation_count'),
     )
+    .select(
+      sql<string | null>`(select ${list(record`m.name, m.value`, sql`m.name`)} from product_meta m
+        where m.product_id = p.id and m.name >= ${PREFIX} and m.name < ${BEHIND})`.as('safety'),
+    )
     .where('asked.slug', '=', slug)
-    .where('asked.language', '=', language),
-);
+    .where('asked.language', '=', language);
+});
 
 /** A product with its texts in every language, by its slug in one. Empty when there is none. */
 export function readProductBySlug(db: Reader, slug: string, language: Language) {

@@ -80,6 +80,7 @@ function plain(item: ProductRow, parent: ProductRow | undefined) {
     sku: item.sku ?? product.sku ?? '',
     taxClass: parent && item.tax_class === 'parent' ? parent.tax_class : item.tax_class,
     taxStatus: product.tax_status,
+    content: item.content || product.content,
     weight: item.weight || product.weight,
     dimensions: {
       length: item.length || product.length,

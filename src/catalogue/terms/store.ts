@@ -12,6 +12,7 @@ export interface TermRow {
   name: string;
   slug: string;
   description: string;
+  safety: string;
   file: string | null;
   width: number | null;
   height: number | null;
@@ -28,7 +29,7 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     )
     .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
-    .select(['tt.description', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
+    .select(['t.safety', 'tt.description', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
     .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
     .orderBy('t.position')
     .orderBy('tt.name')

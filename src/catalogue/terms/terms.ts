@@ -3,6 +3,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Picture } from '../model.ts';
 import { pictureOf } from '../pictures/model.ts';
+import { readNotes, type SafetyNotes } from '../safety/model.ts';
 import { pictureOfTerm, readTerms, type TermRow } from './store.ts';
 
 /** A category, tag or brand in one language. */
@@ -18,6 +19,8 @@ export interface Term {
   /** Names from the top down, its own last. */
   names: readonly string[];
   picture: Picture | undefined;
+  /** Of a brand, who answers for the safety of its products. */
+  safety: SafetyNotes;
   children: Term[];
 }
 
@@ -36,6 +39,9 @@ export function termsOf(shop: Shop, language: Language): Promise<Terms> {
   );
 }
 
+/** Most terms say nothing: one for all. */
+const NOTHING: SafetyNotes = {};
+
 function build(rows: TermRow[]): Terms {
   const byId = new Map<number, Term>();
   for (const row of rows)
@@ -49,6 +55,7 @@ function build(rows: TermRow[]): Terms {
       path: row.slug,
       names: [row.name],
       picture: pictureOf(pictureOfTerm(row), 'card', row.name),
+      safety: row.safety === '' ? NOTHING : readNotes(row.safety),
       children: [],
     });
   const roots: Term[] = [];

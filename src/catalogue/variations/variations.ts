@@ -24,13 +24,14 @@ export interface VariationParts {
 export function variationPrice(
   ctx: RequestContext,
   parts: Pick<VariationParts, 'prices' | 'product'>,
-  row: Pick<ProductRow, 'id' | 'sale_from' | 'sale_to' | 'tax_class'>,
+  row: Pick<ProductRow, 'id' | 'sale_from' | 'sale_to' | 'tax_class' | 'content'>,
 ): CurrentPrice {
   const base = ctx.shop.settings.currencies[0] ?? ctx.currency;
   const dates = { saleFrom: row.sale_from, saleTo: row.sale_to };
   const price = currentPrice(priceIn(parts.prices.get(row.id) ?? [], ctx.currency, base), dates, ctx.now);
   const taxClass = row.tax_class === 'parent' ? parts.product.tax_class : row.tax_class;
-  return shown(ctx, price, { taxStatus: parts.product.tax_status, taxClass });
+  const content = row.content || parts.product.content;
+  return shown(ctx, price, { taxStatus: parts.product.tax_status, taxClass, content });
 }
 
 /**
@@ -42,7 +43,9 @@ export function variationObjects(ctx: RequestContext, parts: VariationParts): Va
   const priced = parts.rows
     .map((row) => ({ row, price: variationPrice(ctx, parts, row) }))
     .filter(({ price }) => price.price !== null);
-  const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular} ${price.lowest}`));
+  const amounts = new Set(
+    priced.map(({ price }) => `${price.price} ${price.regular} ${price.lowest} ${price.unit?.minor}`),
+  );
   return priced
     .map(({ row, price }) => variationObject(ctx, parts, row, price, amounts.size > 1))
     .filter(({ is_in_stock }) => is_in_stock || !hide);

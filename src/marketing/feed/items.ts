@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { available, categoryNames, type FeedGoods, readFeedGoods, termsOf } from '../../catalogue/index.ts';
+import {
+  available,
+  categoryNames,
+  type FeedGoods,
+  feedMeasures,
+  readFeedGoods,
+  termsOf,
+} from '../../catalogue/index.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
@@ -81,7 +88,7 @@ function itemOf(
     price: amount(telling, item, item.regularPrice ?? item.price),
     salePrice: item.onSale ? amount(telling, item, item.price) : undefined,
     salePeriod: saleFrom !== null && saleTo !== null ? [saleFrom, saleTo] : undefined,
-    told,
+    told: { ...told, ...feedMeasures(item.content, shop.settings.catalogue) },
     brand,
     productType,
     groupId: item.variationId ? String(item.productId) : undefined,

@@ -263,6 +263,7 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
     dimensions: { length: 0, width: 0, height: 0 },
     virtual: order.shipping === null,
     downloadable: false,
+    content: '',
     soldIndividually: false,
     minQuantity: 1,
     maxQuantity: null,

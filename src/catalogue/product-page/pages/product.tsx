@@ -9,6 +9,7 @@ import { LightboxFrame } from '../../gallery/pages/lightbox-frame.tsx';
 import { videoOfProduct } from '../../gallery/video.tsx';
 import { priceHtml } from '../../prices.tsx';
 import { itemFields } from '../../product-fields.ts';
+import { SafetyNotice } from '../../safety/notice.tsx';
 import { type Term, termAddress } from '../../terms/terms.ts';
 import { RecentlyViewed } from '../../wishes/pages/recently-viewed.tsx';
 import type { ProductView } from '../view.ts';
@@ -79,6 +80,7 @@ function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
       <CartForm view={view} />
       <WishButton id={product.id} name={product.name} labelled />
       <Meta view={view} />
+      {view.safety && <SafetyNotice safety={view.safety} />}
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { NEXT_VERSION } from '../../frame/command/index.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
+import { readNotes, type SafetyNotes } from '../safety/model.ts';
+
+/** A brand by its code, its name or its slug in any language. */
+export async function findBrand(
+  db: Reader,
+  said: string,
+): Promise<{ id: number; notes: SafetyNotes } | undefined> {
+  const row = await db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select(['t.id', 't.safety'])
+    .where('t.taxonomy', '=', 'brand')
+    .where((is) => is.or([is('t.code', '=', said), is('tt.slug', '=', said), is('tt.name', '=', said)]))
+    .orderBy('t.id')
+    .executeTakeFirst();
+  return row && { id: row.id, notes: readNotes(row.safety) };
+}
+
+/** A product, not a variation, by its SKU or its number. */
+export async function findProduct(db: Reader, said: string): Promise<{ id: number } | undefined> {
+  const rows = db.selectFrom('product').select('id').where('type', '<>', 'variation');
+  const bySku = await rows.where('sku', '=', said).executeTakeFirst();
+  if (bySku || !/^[1-9]\d{0,14}$/.test(said)) return bySku;
+  return rows.where('id', '=', Number(said)).executeTakeFirst();
+}
+
+export async function saveBrandSafety(tx: Tx, id: number, notes: SafetyNotes): Promise<void> {
+  const safety = Object.keys(notes).length === 0 ? '' : JSON.stringify(notes);
+  await tx.updateTable('term').set({ safety, version: NEXT_VERSION }).where('id', '=', id).execute();
+  await announceChange(tx, 'categories', `term:${id}`);
+}
