@@ -60,6 +60,10 @@ describe.each(engines)('the demo on %s', (engine) => {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'demo.leave':
     'asked for at the desk; its line goes with the demo, and demo.empty stands first in what is left',
+  'invoice.amend':
+    'only what the agency has refused is written again: src/invoices/sending/sending.test.ts asks for its line',
+  'invoice.send':
+    'says what is written already; each message and what it was answered are kept whole, append-only',
   'privacy.start': 'its job leaves a line of its own beside it: see src/privacy/privacy.test.ts',
 };
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { priceChange } from '../../src/catalogue/index.ts';
+import { addReview, priceChange } from '../../src/catalogue/index.ts';
 import { addComment } from '../../src/content/index.ts';
 import { startBulk } from '../../src/frame/bulk/index.ts';
 import { ask, terminal } from '../../src/frame/command/index.ts';
@@ -42,6 +42,19 @@ export function trailTexts(trail: Trail): void {
     const [shown] = await leaves('comment', 'approve', String(id));
     expect(shown).toMatchObject({ before: { state: 'held' }, after: { state: 'approved' } });
     expect(told(await leaves('comment', 'delete', String(id)))).toEqual(['comment.delete']);
+    const about = {
+      productId: trail.cup,
+      userId: null,
+      author: 'Pau',
+      email: 'pau@example.cat',
+      language: 'ca',
+    };
+    const review = await trail.house.shop.db.transaction((tx) =>
+      addReview(tx, { ...about, rating: 4, body: 'Fina', approved: false, verified: false, createdAt: 1 }),
+    );
+    const [refused] = await leaves('review', 'spam', String(review));
+    expect(refused).toMatchObject({ before: { state: 'held' }, after: { state: 'spam' } });
+    expect(told(await leaves('review', 'delete', String(review)))).toEqual(['review.delete']);
 
     const plain = { create: { width: 60, height: 40, channels: 3, background: '#a52' } } as const;
     const jpeg = file('forn.jpg', await sharp(plain).jpeg().toBuffer());

@@ -4,7 +4,7 @@ import { certificates } from '../../../tests/support/certificates.ts';
 import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
-import { ask } from '../../frame/command/index.ts';
+import { ask, readAudit } from '../../frame/command/index.ts';
 import { textsOf } from '../chain/model-xml.ts';
 import { annulInvoice } from '../issuing/commands.ts';
 import { amendRecord } from '../issuing/commands-amend.ts';
@@ -190,6 +190,8 @@ describe.each(engines)('records are sent to the agency, on %s', (engine) => {
     // Still refused; then put right.
     await desk.set({ 'invoices.keys.home': '03 S1' });
     await amend(refused);
+    const [line] = await readAudit(db(), { limit: 1 });
+    expect(line).toMatchObject({ command: 'invoice.amend', after: { sentAgain: refused.number } });
     await expect(amend(refused)).rejects.toMatchObject({ why: 'not_amended' });
     await amend(flawed);
     await turn();

@@ -1,6 +1,7 @@
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { type Holding, holding } from '../../frame/persons/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import '../bank/tables.ts';
 import '../cases/tables.ts';
 import '../notifications/tables.ts';
 import '../sums/tables.ts';
@@ -99,6 +100,14 @@ export const orderHoldings: readonly Holding[] = [
     whose: OF_ORDER,
     untold: ['made_by'],
     erased: { reason: (text, { without }) => without(text) },
+    stays: 'rest',
+  }),
+  // The bank's own papers keep who paid; here it was needed until the money had its order.
+  holding({
+    table: 'bank_credit',
+    whose: OF_ORDER,
+    untold: ['mark', 'settled_by'],
+    erased: { payer: '', words: '' },
     stays: 'rest',
   }),
   holding({ table: 'unmatched_payment', whose: OF_ORDER, untold: ['settled_by'], erased: {}, stays: 'rest' }),
