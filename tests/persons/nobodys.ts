@@ -111,12 +111,13 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     search_state: 'at id made_with mark',
     search_word: 'language shown term uses word',
   },
-  'what the tax agency answers, which books are closed and which files of the bank were read: who works here': {
-    agency_answer:
-      'accepted body csv first_record id last_record late mode result sent_at tax_id wait_seconds',
-    agency_lane:
-      'answered_to failing_since failures id lease leased_until mode problem retry_at said tried_to wait_until',
-    bank_statement: 'added credits format id name read_at read_by',
-    closed_period: 'annulled closed_at id last_invoice made_by reason seal until',
-  },
+  'what the tax agency answers, which books are closed and which files of the bank were read: who works here':
+    {
+      agency_answer:
+        'accepted body csv first_record id last_record late mode result sent_at tax_id wait_seconds',
+      agency_lane:
+        'answered_to failing_since failures id lease leased_until mode problem retry_at said tried_to wait_until',
+      bank_statement: 'added credits format id name read_at read_by',
+      closed_period: 'annulled closed_at id last_invoice made_by reason seal until',
+    },
 };
