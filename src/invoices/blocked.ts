@@ -1,5 +1,19 @@
 import { given } from '../frame/shop/per-shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 
-/** Whether an invoice, by its number, is out of the daily work: its buyer is erased, and only the law still wants it. */
-export const invoiceBlocked = given<(db: Reader, number: string) => Promise<boolean>>();
+/** Which of these invoices, by their numbers, are out of the daily work: the law alone wants them, their buyer is erased. */
+type Blocked = (db: Reader, numbers: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export const invoicesBlocked = given<Blocked>();
+
+/** Those that whoever looks after persons' data alone may read. */
+export async function blockedAmong(
+  shop: Shop,
+  invoices: readonly { number: string }[],
+): Promise<ReadonlySet<string>> {
+  const numbers = invoices.map(({ number }) => number);
+  return numbers.length === 0
+    ? new Set()
+    : ((await invoicesBlocked(shop)?.(shop.db.read, numbers)) ?? new Set());
+}

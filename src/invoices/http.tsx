@@ -6,7 +6,7 @@ import { ownPath } from '../frame/request/own-path.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import { askedBy, type RequestContext } from '../frame/request/request-context.ts';
 import { networkOf } from '../platform/security/network.ts';
-import { invoiceBlocked } from './blocked.ts';
+import { blockedAmong } from './blocked.ts';
 import { requestInvoice } from './issuing/commands.ts';
 import { isProof, pdfLink } from './links.ts';
 import { InvoicePage } from './pages/invoice.tsx';
@@ -27,7 +27,7 @@ export async function invoiceFile(
   const [, id = '0', proof = '', pdf] = /^(\d{1,9})\/([0-9a-f]{64})(\.pdf)?\/?$/.exec(rest) ?? [];
   const invoice = id === '0' ? undefined : await readInvoice(shop.db.read, Number(id));
   if (!invoice || !isProof(shop, invoice.orderId, proof)) throw new ShopError('not_found');
-  if (await invoiceBlocked(shop)?.(shop.db.read, invoice.number)) throw new ShopError('not_found');
+  if ((await blockedAmong(shop, [invoice])).size > 0) throw new ShopError('not_found');
   const sheet = sheetIn(shop.settings, invoice, await readModeOf(shop.db.read, invoice.id));
   if (pdf) {
     const { accent, typeface, shop: name } = invoice.paper;

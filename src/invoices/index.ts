@@ -14,7 +14,7 @@ import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
-export { invoiceBlocked } from './blocked.ts';
+export { blockedAmong, invoicesBlocked } from './blocked.ts';
 export { closeBooks } from './books/commands.ts';
 export { bookCsv, bookXlsx, MOST_LINES, TooLong } from './books/file.ts';
 export { type Days, periodOf, recentPeriods } from './books/model-period.ts';

@@ -1,6 +1,6 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
-import { invoiceBlocked } from '../invoices/index.ts';
+import { invoicesBlocked } from '../invoices/index.ts';
 import { ERASE_JOB, EXPORT_JOB, LETTER_JOB } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
 import { gather } from './export.ts';
@@ -8,7 +8,7 @@ import { askAboutData, personalDataPage } from './http.tsx';
 import { sendPrivacyLetter } from './letters.tsx';
 import { houseHolder } from './persons/house.ts';
 import { privacySection } from './settings.ts';
-import { isKept } from './store.ts';
+import { keptInvoices } from './store.ts';
 import { sweepPrivacy } from './sweep.ts';
 import './tables.ts';
 
@@ -30,7 +30,7 @@ export const privacy: Module = {
   addresses: { personalData: { GET: personalDataPage, POST: askAboutData } },
   subscribe: (shop) => {
     holders.add(shop, houseHolder);
-    invoiceBlocked.set(shop, (db, number) => isKept(db, `invoice ${number}`));
+    invoicesBlocked.set(shop, keptInvoices);
   },
   // One at a time: each reads much, and is in no hurry.
   jobs: (shop) => ({

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { membersOf } from '../../tests/support/members.ts';
 import { draftOf } from '../../tests/support/order-draft.ts';
 import { ordersOf } from '../../tests/support/orders.ts';
-import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { engines } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
 import { EMPTY_ADDRESS, editCustomer, exemptFromTax, readAccount, saveAddress } from '../accounts/index.ts';
 import { addReview } from '../catalogue/reviews/store-write.ts';
@@ -49,7 +50,7 @@ const TRACES = [
 ];
 
 describe.each(engines)('a person’s data, on %s', (engine) => {
-  let house: TestShop;
+  let house: DeskShop;
   let post: Mailbox;
   let cup: number;
   const { write, become } = ordersOf(() => house);
@@ -59,7 +60,7 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
 
   beforeAll(async () => {
     post = await startMailbox();
-    house = await openTestShop(engine, { smtpUrl: post.url });
+    house = await openDeskShop(engine, { smtpUrl: post.url });
     await house.set({
       'invoices.by': 'shop',
       'invoices.since': '2020-01-01',
@@ -373,6 +374,15 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect((await verifyLedger(read())).faults).toEqual([]);
 
     expect((await guest.get(paper)).status).toBe(404);
+    // Those who keep the books see an invoice of nobody; who looks after persons' data sees whose.
+    const accountant = house.as(['invoices.view']);
+    const guardian = house.as(['invoices.view', 'privacy']);
+    const listed = `/admin/invoices?q=${invoice?.number}`;
+    expect((await accountant.get(listed)).text).toContain(`/admin/invoices/${invoice?.id}"`);
+    expect((await accountant.get(listed)).text).not.toContain(SURNAME);
+    expect((await guardian.get(listed)).text).toContain(SURNAME);
+    expect((await accountant.get(`/admin/invoices/${invoice?.id}`)).status).toBe(404);
+    expect((await guardian.get(`/admin/invoices/${invoice?.id}`)).status).toBe(200);
     // Of the other, who is called the same, everything is still there.
     const mine = await traces([one.email]);
     expect(mine).toEqual(['invoice.content', 'privacy_kept.content'].filter((each) => mine.includes(each)));

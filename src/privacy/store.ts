@@ -159,15 +159,17 @@ export async function readKept(db: Reader, requestId: number) {
     .execute();
 }
 
-/** Whether somebody of that name is kept out of the daily desk: `order 12`, `invoice 2026-F-000012`. */
-export async function isKept(db: Reader, subject: string): Promise<boolean> {
-  const row = await db
+const ofInvoice = (number: string) => `invoice ${number}`;
+
+/** Which of these invoices are kept out of the daily desk. */
+export async function keptInvoices(db: Reader, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('privacy_kept')
-    .select('id')
-    .where('subject', '=', subject)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select('subject')
+    .where('subject', 'in', numbers.map(ofInvoice))
+    .execute();
+  const kept = new Set(rows.map(({ subject }) => subject));
+  return new Set(numbers.filter((number) => kept.has(ofInvoice(number))));
 }
 
 /** Names of the files of somebody's exports. */

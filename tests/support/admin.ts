@@ -19,7 +19,11 @@ const COOKIE = 'test_staff';
 /** A shop whose desk believes a cookie who is signed in: how one signs in is tested by itself. */
 export async function openDeskShop(
   engine: Engine,
-  { screens, house }: { screens?: readonly Screen[]; house?: (shop: TestShop) => Promise<void> } = {},
+  {
+    screens,
+    house,
+    smtpUrl,
+  }: { screens?: readonly Screen[]; house?: (shop: TestShop) => Promise<void>; smtpUrl?: string } = {},
 ): Promise<DeskShop> {
   const others = modules.filter(({ name }) => name !== 'admin');
   const admin = makeAdmin(
@@ -40,7 +44,10 @@ export async function openDeskShop(
     screens,
     async () => undefined,
   );
-  const shop = await openTestShop(engine, { modules: [...others, admin] });
+  const shop = await openTestShop(engine, {
+    modules: [...others, admin],
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+  });
   await house?.(shop);
   return {
     ...shop,

@@ -3,6 +3,7 @@ import { ShopError } from '../../frame/request/errors.ts';
 import {
   amendRecord,
   annulInvoice,
+  blockedAmong,
   type Invoice,
   pdfLink,
   proofOf,
@@ -112,9 +113,10 @@ export const invoiceScreen: Screen = {
 };
 
 /** @throws ShopError `not_found` */
-async function invoiceOf({ shop }: AdminContext, id: number | undefined): Promise<Invoice> {
+async function invoiceOf({ shop, may }: AdminContext, id: number | undefined): Promise<Invoice> {
   const invoice = id === undefined ? undefined : await readInvoice(shop.db.read, id);
   if (!invoice) throw new ShopError('not_found');
+  if (!may('privacy') && (await blockedAmong(shop, [invoice])).size > 0) throw new ShopError('not_found');
   return invoice;
 }
 

@@ -1,4 +1,5 @@
 import {
+  blockedAmong,
   countInvoices,
   type InvoiceFilter,
   type ListedInvoice,
@@ -76,8 +77,11 @@ export const invoiceList: ListOf<ListedInvoice> = {
       options: ({ ctx }) => STANDINGS.map((each) => [each, ctx.t(`admin.invoices.standing.${each}`)]),
     },
   ],
-  read: ({ shop: { db } }, wish, { descending, behind, limit }) =>
-    listInvoices(db.read, filterOf(wish), { descending, behind, limit }),
+  async read({ shop, may }, wish, { descending, behind, limit }) {
+    const found = await listInvoices(shop.db.read, filterOf(wish), { descending, behind, limit });
+    const blocked = may('privacy') ? new Set() : await blockedAmong(shop, found);
+    return found.map((invoice) => (blocked.has(invoice.number) ? { ...invoice, buyer: null } : invoice));
+  },
   count: ({ shop: { db } }, wish, most) => countInvoices(db.read, filterOf(wish), most),
   ids: ({ shop: { db } }, wish, most) => listInvoiceIds(db.read, filterOf(wish), most),
   idOf: ({ id }) => id,
