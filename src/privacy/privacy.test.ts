@@ -1,27 +1,22 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { membersOf } from '../../tests/support/members.ts';
-import { draftOf } from '../../tests/support/order-draft.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
-import { EMPTY_ADDRESS, editCustomer, exemptFromTax, readAccount, saveAddress } from '../accounts/index.ts';
-import { addReview } from '../catalogue/reviews/store-write.ts';
-import { noteCustomer, setTags } from '../customers/index.ts';
+import { tracesIn } from '../../tests/support/traces.ts';
+import { NAME, PHONE, STREET, SURNAME, wholePersons } from '../../tests/support/whole-person.ts';
+import { readAccount } from '../accounts/index.ts';
 import { ask, perform } from '../frame/command/index.ts';
 import { readInvoicesOf } from '../invoices/index.ts';
 import { invoiceLink } from '../invoices/links.ts';
-import { askSubscription, confirmSubscription } from '../marketing/newsletter/steps.ts';
 import { countOrders } from '../orders/sums/follow.ts';
-import { keepSaved } from '../payments/index.ts';
 import { verifyLedger } from '../points/index.ts';
-import { declareReturn, moveReturn } from '../returns/index.ts';
+import { moveReturn } from '../returns/index.ts';
 import { retryRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
 import { erase } from './erasing/steps.ts';
@@ -31,11 +26,6 @@ import { personOf } from './persons/store.ts';
 import { readKept, readRequest } from './store.ts';
 
 const PASSWORD = 'una contrasenya llarga';
-const NAME = 'Griselda';
-const SURNAME = 'Vallcorba';
-const STREET = 'Carrer dels Gerds, 77';
-const PHONE = '611 987 345';
-const TAX_ID = '12345678Z';
 
 /** Nothing of these may be found of who is erased, in any writing of them. */
 const TRACES = [
@@ -53,8 +43,12 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
   let house: DeskShop;
   let post: Mailbox;
   let cup: number;
-  const { write, become } = ordersOf(() => house);
-  const { apply, register, verify, give } = membersOf(() => house);
+  const { apply } = membersOf(() => house);
+  const { somebody } = wholePersons(
+    () => house,
+    () => cup,
+  );
+  const { traces, filesWith } = tracesIn(() => house);
   const read = () => house.shop.db.read;
   const asked = () => ({ shop: house.shop, actor: staff('Anna'), now: Date.now() });
 
@@ -74,183 +68,6 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     await house.close();
     await post.close();
   });
-
-  /** Every row of every table that says one of these, as `table.column`. */
-  async function traces(words: readonly string[]): Promise<string[]> {
-    const tables = await read().introspection.getTables();
-    const found: string[] = [];
-    for (const { name, columns } of tables)
-      for (const column of columns) {
-        const text = sql`lower(cast(${sql.ref(column.name)} as text))`;
-        const likes = words.map((word) => sql`${text} like ${`%${word}%`}`);
-        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}
-          where ${sql.join(likes, sql` or `)}`.execute(read());
-        if (Number(rows[0]?.n) > 0) found.push(`${name}.${column.name}`);
-      }
-    return found.toSorted();
-  }
-
-  /** Files in the folder of data that say one of them. */
-  function filesWith(words: readonly string[]): string[] {
-    const { dataDir } = house.shop;
-    return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => {
-      if (!statSync(join(dataDir, path)).isFile()) return false;
-      const text = readFileSync(join(dataDir, path), 'latin1').toLowerCase();
-      return words.some((word) => text.includes(word));
-    });
-  }
-
-  let people = 0;
-  /** Somebody with everything that a shopper can have. */
-  async function somebody() {
-    people += 1;
-    const email = `griselda${people}.vallcorba@example.cat`;
-    const { shop } = house;
-    const now = Date.now();
-    const member = await register(house.browser(), email);
-    await verify(member);
-    const { shopper, userId } = member;
-    const address = {
-      ...EMPTY_ADDRESS,
-      firstName: NAME,
-      lastName: SURNAME,
-      country: 'ES',
-      state: 'GI',
-      address1: STREET,
-      postcode: '17004',
-      city: 'Girona',
-      phone: PHONE,
-      taxId: TAX_ID,
-      email,
-    };
-    const account = await readAccount(read(), userId);
-    const names = { firstName: NAME, lastName: SURNAME, displayName: `${NAME} ${SURNAME}`, language: 'ca' };
-    await ask(asked(), editCustomer, { userId, names, email, version: account?.version });
-    for (const kind of ['billing', 'shipping'] as const)
-      await ask(asked(), saveAddress, { userId, kind, address });
-    await ask(asked(), exemptFromTax, { userId, reason: `ES${TAX_ID}` });
-    await ask(asked(), exemptFromTax, { userId, reason: undefined });
-    await ask(asked(), setTags, { userId, tags: ['vip'] });
-    await ask(asked(), noteCustomer, { userId, body: `${NAME} truca els dilluns`, key: `n${userId}` });
-    await shopper.call('add_to_cart', { product_id: cup, quantity: 2 });
-    await give(userId, 40, `gift ${userId}`);
-    const draft = (more: object) =>
-      draftOf([{ productId: cup }], {
-        billing: address,
-        shipping: { ...address, taxId: '' },
-        customerNote: `Truqueu a ${NAME}`,
-        ip: '198.51.100.77',
-        userAgent: `Mozilla ${NAME}`,
-        attribution: { utm_source: 'griselda-blog' },
-        ...more,
-      });
-    const own = await write(draft({ userId }), now);
-    const guest = await write(draft({}), now);
-    for (const { id } of [own, guest]) await become(id, 'processing', now);
-    await house.settle();
-    for (const { id } of [own, guest]) await become(id, 'completed', now);
-    await shop.db.transaction(async (tx) => {
-      await keepSaved(
-        tx,
-        userId,
-        'card',
-        { token: `tok_${userId}`, label: 'Visa •••• 4242', expires: '12/30' },
-        now,
-      );
-      await addReview(tx, {
-        productId: cup,
-        userId,
-        author: `${NAME} ${SURNAME}`,
-        email,
-        body: `Bona. ${NAME} ${SURNAME}`,
-        language: 'ca',
-        rating: 5,
-        approved: true,
-        verified: true,
-        createdAt: now,
-      });
-      await askSubscription(shop, tx, { email, language: 'ca', source: 'footer', ip: '198.51.100.77', now });
-      const { id } = await tx
-        .selectFrom('subscriber')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
-      await confirmSubscription(shop, tx, { id, askedAt: now, ip: '198.51.100.77', now });
-      await tx
-        .insertInto('captured_cart')
-        .values({
-          token: `token${userId}`,
-          email,
-          language: 'ca',
-          currency: 'EUR',
-          cart: '[]',
-          stopped: '',
-          session_id: 1,
-          user_id: userId,
-          order_id: null,
-          subscribed: 0,
-          letters: 0,
-          next_at: now + 9e9,
-          cart_at: now,
-          captured_at: now,
-        })
-        .execute();
-      await tx.insertInto('wish').values({ user_id: userId, product_id: cup, added_at: now }).execute();
-      await tx
-        .insertInto('contact_message')
-        .values({
-          fingerprint: `f${userId}`,
-          name: NAME,
-          email,
-          message: `Soc ${NAME}`,
-          language: 'ca',
-          page: '/',
-          sent_at: now,
-        })
-        .execute();
-      await tx
-        .insertInto('fault')
-        .values({
-          at: now,
-          process: 1,
-          what: `no letter to ${email}`,
-          error: 'x',
-          request: '',
-          path: '/',
-        })
-        .execute();
-      await tx
-        .insertInto('payment_notification')
-        .values({
-          gateway: 'card',
-          event_id: `e${userId}`,
-          query: '',
-          headers: '{}',
-          body: Buffer.from(email).toString('base64'),
-          state: 'done',
-          reason: `from ${email}`,
-          received_at: now,
-          changed_at: now,
-          attempts: 1,
-          order_id: own.id,
-        })
-        .execute();
-    });
-    const statement = {
-      name: `${NAME} ${SURNAME}`,
-      email,
-      orderNumber: `${own.id}`,
-      things: `la tassa de ${SURNAME}`,
-      note: PHONE,
-      language: 'ca' as const,
-      lines: [],
-    };
-    const back = await ask(asked(), declareReturn, { ...statement, key: `k${userId}` });
-    await house.settle();
-    await countOrders(shop);
-    await house.settle();
-    return { ...member, email, own: own.id, guest: guest.id, back };
-  }
 
   const requestsOf = (userId: number) =>
     read()

@@ -1,6 +1,14 @@
 import { MODERATION, type Moderation } from '../../frame/shop/moderation.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
-import type { SaidRow } from './screen.tsx';
+
+/** What somebody has written in the shop. */
+export interface SaidRow {
+  id: number;
+  about: string;
+  author: string;
+  body: string;
+  createdAt: number;
+}
 
 interface RowsProps {
   rows: readonly (SaidRow & { when: string })[];

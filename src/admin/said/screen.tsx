@@ -12,16 +12,7 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
-import { Rows } from './rows.tsx';
-
-/** What somebody has written in the shop. */
-export interface SaidRow {
-  id: number;
-  about: string;
-  author: string;
-  body: string;
-  createdAt: number;
-}
+import { Rows, type SaidRow } from './rows.tsx';
 
 /** A kind of such things: where they come from, and the command that decides about one. */
 export interface SaidKind {
