@@ -18,7 +18,11 @@ export function saveInPlace(shown: (root: ParentNode) => void): void {
     event.preventDefault();
     if (form.ariaBusy !== 'true') void save(form, event.submitter);
   });
-  addEventListener('popstate', () => location.reload());
+  // Back to where a form was before its answer took its place; a link within the page leads nowhere else.
+  let shownAt = place();
+  addEventListener('popstate', () => {
+    if (place() !== shownAt) location.reload();
+  });
 
   async function save(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     form.ariaBusy = 'true';
@@ -39,7 +43,8 @@ export function saveInPlace(shown: (root: ParentNode) => void): void {
   }
 
   function replace(page: Document, action: string | null): void {
-    if (action && action !== location.pathname + location.search) history.pushState(null, '', action);
+    if (action && action !== place()) history.pushState(null, '', action);
+    shownAt = place();
     document.title = page.title;
     document.body.replaceWith(document.importNode(page.body, true));
     shown(document);
@@ -50,10 +55,12 @@ export function saveInPlace(shown: (root: ParentNode) => void): void {
   }
 }
 
+const place = (): string => location.pathname + location.search;
+
 /** A link to another place of the same page would only scroll there. */
 function go(to: string): void {
   const target = new URL(to, location.href);
-  const here = target.pathname + target.search === location.pathname + location.search;
+  const here = target.pathname + target.search === place();
   location.assign(target);
   if (here && target.hash !== '') location.reload();
 }
