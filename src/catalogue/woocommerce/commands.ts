@@ -14,7 +14,8 @@ import { keepOriginal } from '../../platform/files/pictures.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
-import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
+import { saveProduct, saveVariation } from '../editing/store-product.ts';
+import { ProductProblem } from '../model-problem.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { ImportRefused, inBatches, type Row, refuseForeign } from './batches.ts';
@@ -87,6 +88,8 @@ const WRITTEN = [
   'product_link',
   'product_meta',
   'product_video',
+  'product_word',
+  'product_low',
   'download',
   'listing',
   'listing_price',
@@ -376,6 +379,7 @@ const REASONS: Record<Exclude<ProductProblem['code'], 'out_of_bounds'>, Omit<Imp
   no_product: { column: FIXED.parent, reason: must('catalogue.import.product_gone') },
   not_variable: { column: FIXED.parent, reason: must('catalogue.import.parent_not_variable') },
   negative_stock: { column: FIXED.stock, reason: must('catalogue.import.below_zero') },
+  sale_not_lower: { column: FIXED.salePrice, reason: must('must.lower_than_regular') },
   no_name: { column: FIXED.name, reason: must('catalogue.import.empty') },
 };
 
