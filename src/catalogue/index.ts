@@ -14,6 +14,7 @@ import { media } from './pictures/http.ts';
 import { productPage } from './product-page/http.tsx';
 import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
+import { applyDueStates } from './states/due.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes, takeOverWishes } from './wishes/store.ts';
@@ -32,11 +33,11 @@ export { ProductGrid } from './cards/pages/card.tsx';
 export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
+export { termChange } from './editing/change-terms.ts';
 export { changeProduct } from './editing/commands.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
-export { ProductProblem } from './editing/store-product.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
@@ -56,6 +57,7 @@ export {
 } from './model.ts';
 export { escapeHtml } from './model-money.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
+export { ProductProblem } from './model-problem.ts';
 export {
   blankProduct,
   blankVariation,
@@ -68,6 +70,7 @@ export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.t
 export { listPictures, readPictures } from './pictures/store.ts';
 export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
+export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
@@ -89,6 +92,13 @@ export {
   verifyReviews,
 } from './reviews/store-write.ts';
 export { SAFETY_FIELDS, warningsIn } from './safety/model.ts';
+export type { ProductFilter, ProductSort, ProductState, ShelfProduct, ShelfView } from './shelf/model.ts';
+export { countProducts, listProductIds, listProducts } from './shelf/store.ts';
+export { findProductIds } from './shelf/store-words.ts';
+export { stateChange } from './states/change.ts';
+export { setState } from './states/commands.ts';
+export type { StateChange } from './states/model.ts';
+export { setStock } from './stock/commands.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
@@ -176,6 +186,7 @@ export const catalogue: Module = {
   },
   queryHandlers: [queryForms],
   schedule: (shop) => ({
+    states: { every: MINUTE, run: () => applyDueStates(shop, Date.now()) },
     prices: {
       every: MINUTE,
       run: async () => {
