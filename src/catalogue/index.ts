@@ -34,8 +34,21 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termChange } from './editing/change-terms.ts';
-export { changeProduct } from './editing/commands.ts';
+export {
+  changeAttribute,
+  changeProduct,
+  changeTerm,
+  duplicateProduct,
+  removeProduct,
+} from './editing/commands.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
+export {
+  CellsRefused,
+  type CellsWish,
+  changeAttributes,
+  changeVariations,
+  makeVariations,
+} from './editing/commands-variations.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
@@ -62,12 +75,19 @@ export {
   blankProduct,
   blankVariation,
   type ProductInput,
+  type VariationInput,
 } from './model-product.ts';
 export { freeSlug, plainText, slugify } from './model-text.ts';
+export { fromSmall, toSmall } from './model-units.ts';
 export { changePicture } from './pictures/commands.ts';
 export { pictureFacts } from './pictures/facts.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
-export { listPictures, readPictures } from './pictures/store.ts';
+export {
+  type ListedPicture,
+  listPictures,
+  readListedPictures,
+  readPictures,
+} from './pictures/store.ts';
 export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
 export { type PriceWish, setPrices } from './prices/commands.ts';
@@ -75,6 +95,7 @@ export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames } from './product/store-rows.ts';
+export { readWhole, type WholeProduct } from './product/store-whole.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export {
@@ -91,9 +112,10 @@ export {
   verifyReview,
   verifyReviews,
 } from './reviews/store-write.ts';
-export { SAFETY_FIELDS, warningsIn } from './safety/model.ts';
+export { PREFIX as SAFETY_PREFIX, SAFETY_FIELDS, warningsIn } from './safety/model.ts';
 export type { ProductFilter, ProductSort, ProductState, ShelfProduct, ShelfView } from './shelf/model.ts';
 export { countProducts, listProductIds, listProducts } from './shelf/store.ts';
+export { readReferences, referencesOf } from './shelf/store-references.ts';
 export { findProductIds } from './shelf/store-words.ts';
 export { stateChange } from './states/change.ts';
 export { setState } from './states/commands.ts';
@@ -111,6 +133,7 @@ export {
   takeStock,
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
+export { shippingClasses } from './terms/store.ts';
 export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
 export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';

@@ -10,6 +10,9 @@ export class ProductProblem extends Error {
     | 'negative_stock'
     | 'no_name'
     | 'sale_not_lower'
+    | 'changed_since'
+    | 'too_many'
+    | 'value_in_use'
     | 'out_of_bounds';
   /** What it must be where it is out of bounds. */
   readonly allowed: Must | undefined;

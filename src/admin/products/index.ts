@@ -1,6 +1,11 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { attributesScreen } from './attributes.tsx';
 import { productList } from './list.tsx';
+import { picturesScreen } from './pictures.tsx';
+import { newScreen, productScreen } from './product.tsx';
 import { quickScreen } from './quick.tsx';
+import { stockScreen } from './stock.ts';
+import { variationsScreen } from './variations.tsx';
 
 export { productSource } from './find.ts';
 
@@ -10,4 +15,10 @@ export const productScreens: readonly Screen[] = [
   viewScreen(productList),
   exportScreen(productList),
   quickScreen,
+  newScreen,
+  stockScreen,
+  picturesScreen,
+  productScreen,
+  attributesScreen,
+  variationsScreen,
 ];

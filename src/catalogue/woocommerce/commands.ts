@@ -363,7 +363,7 @@ class ImportRun {
   #explain(error: unknown): Omit<ImportProblem, 'line'> {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
     if (!(error instanceof ProductProblem)) throw error;
-    if (error.code !== 'out_of_bounds') return REASONS[error.code];
+    if (error.code in REASONS) return REASONS[error.code as RowCode];
     const allowed = error.allowed ?? must('must.something_else');
     return {
       column: FIXED[error.field as FixedColumn] ?? error.field,
@@ -374,12 +374,13 @@ class ImportRun {
 
 const COLUMN = { upsellIds: FIXED.upsells, crossSellIds: FIXED.crossSells, groupedIds: FIXED.grouped };
 
-const REASONS: Record<Exclude<ProductProblem['code'], 'out_of_bounds'>, Omit<ImportProblem, 'line'>> = {
+type RowCode = 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name';
+
+const REASONS: Record<RowCode, Omit<ImportProblem, 'line'>> = {
   sku_taken: { column: FIXED.sku, reason: must('catalogue.import.sku_taken') },
   no_product: { column: FIXED.parent, reason: must('catalogue.import.product_gone') },
   not_variable: { column: FIXED.parent, reason: must('catalogue.import.parent_not_variable') },
   negative_stock: { column: FIXED.stock, reason: must('catalogue.import.below_zero') },
-  sale_not_lower: { column: FIXED.salePrice, reason: must('must.lower_than_regular') },
   no_name: { column: FIXED.name, reason: must('catalogue.import.empty') },
 };
 
