@@ -6,6 +6,7 @@ import {
   setState,
   type WholeProduct,
 } from '../../catalogue/index.ts';
+import { NotAllowed } from '../../frame/command/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -35,6 +36,8 @@ export const productScreen: Screen = {
   needs: 'products.view',
   GET: async (admin, params) => show(admin, await productAt(admin, idIn(params))),
   async POST(admin, params) {
+    const { actor, may } = admin;
+    if (!may('products.edit')) throw new NotAllowed(actor, 'product.save', 'products.edit');
     const whole = await productAt(admin, idIn(params));
     const { t, form } = admin.ctx;
     const here = deskLink(`products/${whole.id}`, { list: admin.ctx.query.text('list') });

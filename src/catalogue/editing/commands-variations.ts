@@ -54,6 +54,10 @@ export const changeVariations = command({
   ): Promise<number> {
     const { tx, shop, now } = act;
     const ids = wishes.map(({ id }) => id);
+    if (ids.length === 0) {
+      act.unchanged();
+      return 0;
+    }
     await lockRows(tx, 'product', ids);
     const rows = new Map((await readProductRows(tx, ids)).map((row) => [row.id, row]));
     const prices = await readPriceFacts(tx, ids);
