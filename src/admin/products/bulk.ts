@@ -1,9 +1,10 @@
-import { priceChange, readVariationIds, stateChange, termChange } from '../../catalogue/index.ts';
+import { priceChange, readVariationIds, stateChange, termChange, termsOf } from '../../catalogue/index.ts';
 import type { Facts } from '../../frame/command/index.ts';
 import { dayAfter, dayStart } from '../../platform/i18n/days.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type AdminContext, type BulkAction, choice, date, number } from '../kit/index.ts';
 import { categoryOptions, termOptions } from './filter.ts';
+import { viewFor } from './words.tsx';
 
 const states = (['publish', 'draft', 'private', 'trash', 'restore'] as const).map(
   (to): BulkAction => ({
@@ -40,8 +41,9 @@ const terms = SORTED.flatMap(([taxonomy, options]) =>
   ),
 );
 
-function termsText(_: AdminContext, facts: Facts): string {
-  return (facts.terms as number[]).join(', ');
+async function termsText(admin: AdminContext, facts: Facts): Promise<string> {
+  const { byId } = await termsOf(admin.shop, viewFor(admin).spoken);
+  return (facts.terms as number[]).flatMap((id) => byId.get(id)?.name ?? []).join(', ') || '–';
 }
 
 /** So many are asked for at once. */

@@ -2,6 +2,7 @@ import type { WholeProduct } from '../../catalogue/index.ts';
 import { momentText } from '../../frame/shop/dates.ts';
 import { type AdminContext, deskLink, FactList, History, Removal, Section } from '../kit/index.ts';
 import { PriceCell, type Row, StockCell } from './cells.tsx';
+import { didText } from './history.ts';
 import type { Around } from './read.ts';
 import { StateBadge, whenText } from './words.tsx';
 
@@ -123,35 +124,12 @@ export function Side(props: Props) {
       )}
       {around.audit.length > 0 && (
         <Section title={t('admin.products.history')}>
-          <History
-            admin={admin}
-            lines={around.audit}
-            saying={({ command }) => (TOLD.has(command) ? t(`admin.products.did.${command}`) : undefined)}
-          />
+          <History admin={admin} lines={around.audit} saying={(line) => didText(admin, line)} />
         </Section>
       )}
     </>
   );
 }
-
-/** Commands of a product's history that have words of their own. */
-const TOLD = new Set([
-  'price.change',
-  'product.attributes',
-  'product.delete',
-  'product.duplicate',
-  'product.import',
-  'product.make_variations',
-  'product.price',
-  'product.publish_due',
-  'product.save',
-  'product.set_state',
-  'product.sort',
-  'product.state',
-  'product.variation',
-  'product.variations',
-  'stock.set',
-]);
 
 /** Counted anew: how many there are, and why that is not what stood here. */
 function CountForm({ admin, whole, row }: Props) {

@@ -272,6 +272,21 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect((await whole(one)).variation?.prices.EUR?.regular).toBe(1100);
   });
 
+  test('its history tells who did what, in words and money', async () => {
+    const id = await addSimple(desk, { name: 'Porró', price: 1000, stock: 5 });
+    const path = `/admin/products/${id}`;
+    await save(path, { 'regular.EUR': '12' });
+    const { version } = await whole(id);
+    const counted = { id, version, seen: 5, quantity: 4, reason: 'Un de trencat' };
+    await owner.post('/admin/products/stock', counted);
+    await owner.post(path, { do: 'draft' });
+    const { text } = await owner.get(path);
+    expect(text).toContain('10,00 € → 12,00 €'.replaceAll(' €', '\u00a0€'));
+    expect(text).toContain('Published → Draft');
+    expect(text).toMatch(/Stock: 5 → 4\nUn de trencat/);
+    expect(text).toContain('Núria Soler');
+  });
+
   test('pictures are uploaded, described, put in order and taken off', async () => {
     const id = await addSimple(desk, { name: 'Retrat', price: 1000 });
     const path = `/admin/products/pictures?id=${id}`;

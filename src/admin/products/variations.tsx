@@ -146,7 +146,9 @@ async function rowsOf(admin: AdminContext, { id }: WholeProduct): Promise<TableR
     const { variation, version = 0 } = whole.get(each) ?? {};
     if (!variation) return [];
     const chosen = goods.get(each)?.attributes ?? [];
-    const name = chosen.map(({ display }) => display).join(' · ') || `${each}`;
+    // Where any value will do nothing is chosen.
+    const words = chosen.map(({ display }) => display).filter(Boolean);
+    const name = words.join(' · ') || `${each}`;
     return [rowOf(admin, { id: each, version, name, variation })];
   });
 }

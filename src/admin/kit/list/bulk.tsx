@@ -159,6 +159,17 @@ async function confirmPage<Row>(
   const things = (await action.job!.things?.(admin, ids)) ?? ids;
   const plan = await rehearse(admin.shop, action.job!.kind, { ids: things, input: input.value });
   const tells = (facts: Facts) => action.job?.tells?.(admin, facts) ?? factsText(facts);
+  const names = await list.named?.(
+    admin,
+    plan.examples.map(({ id }) => id),
+  );
+  const examples = await Promise.all(
+    plan.examples.map(async ({ id, before, after }) => ({
+      id,
+      before: await tells(before),
+      after: await tells(after),
+    })),
+  );
   const warning = await action.warns?.(admin, ids);
   return screenPage({
     title: t(`admin.${list.name}.bulk.${action.name}`),
@@ -173,16 +184,16 @@ async function confirmPage<Row>(
             {t('admin.bulk.skipped', { count, why: t(`admin.bulk.why.${why}`) })}
           </p>
         ))}
-        {plan.examples.length > 0 && (
+        {examples.length > 0 && (
           <div className="table-wrap">
             <table className="table">
               <caption>{t('admin.bulk.examples')}</caption>
               <tbody>
-                {plan.examples.map(({ id, before, after }) => (
+                {examples.map(({ id, before, after }) => (
                   <tr key={id}>
-                    <th scope="row">{id}</th>
-                    <td>{tells(before)}</td>
-                    <td>→ {tells(after)}</td>
+                    <th scope="row">{names?.get(id) ?? id}</th>
+                    <td>{before}</td>
+                    <td>→ {after}</td>
                   </tr>
                 ))}
               </tbody>

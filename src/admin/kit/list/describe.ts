@@ -70,7 +70,7 @@ export interface BulkAction {
     /** What is changed instead of the rows themselves: variations, where prices are. */
     things?(admin: AdminContext, ids: readonly number[]): Promise<number[]>;
     /** What of a thing is shown as an example before it is done; all of its facts without this. */
-    tells?(admin: AdminContext, facts: Facts): string;
+    tells?(admin: AdminContext, facts: Facts): string | Promise<string>;
   };
   /** What has to be said before it is rehearsed. */
   asks?(admin: AdminContext): Record<string, AnyField> | Promise<Record<string, AnyField>>;
@@ -102,6 +102,8 @@ export interface ListOf<Row> {
   valueOf(row: Row, sort: string): number;
   href(row: Row): string;
   bulk?: readonly BulkAction[];
+  /** What things are called in the examples of a change, where their numbers say little. */
+  named?(admin: AdminContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   tools?(admin: AdminContext): ReactNode;
   /** Below the rows, in the view that leads back here: a form that inputs in them belong to. */
   below?(admin: AdminContext, here: string): ReactNode;
