@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { addGatewayTo } from '../../../tests/support/gateway.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { isSecret, valueAt } from '../../frame/settings/model-description.ts';
-import { addGateway, cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
+import { cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
 import { PUBLIC_KEY } from '../../payments/redsys/gateway.ts';
 import { MOST_FIELDS } from '../../platform/http/fields.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
@@ -180,7 +181,7 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     await desk.set({ 'redsys.mode': 'test' });
     expect(offered()).toContain('redsys');
     const bank = { url: 'http://127.0.0.1:9', secret: 'x' };
-    addGateway(desk.shop, cardGateway(bank));
+    addGatewayTo(desk, cardGateway(bank));
     const tried = await owner.post('/admin/settings/payments/check', { way: 'card' });
     expect((await owner.get(tried.location)).text).toContain('No hi ha hagut cap resposta que s’entengui.');
     const nobody = await desk.as(['orders.edit']).post('/admin/settings/payments/check', { way: 'card' });
