@@ -66,6 +66,29 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(line).toMatchObject({ actor: { kind: 'staff' } });
   });
 
+  test('an amount is written as the shop writes amounts, with a comma or a point, and kept to the cent', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner', 'en');
+    const field = async () =>
+      /name="invoices.simplifiedUpTo"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="invoices.simplifiedUpTo"/
+        .exec((await owner.get(page('invoices'))).text)
+        ?.slice(1)
+        .find(Boolean);
+    expect(await field()).toBe('3000,00');
+    for (const [typed, kept] of [
+      ['400', 400_00],
+      ['1234,5', 1234_50],
+      ['0.01', 1],
+    ] as const) {
+      expect((await save(owner, 'invoices', { 'invoices.simplifiedUpTo': typed })).status).toBe(303);
+      expect(shop.settings.invoices.simplifiedUpTo).toBe(kept);
+    }
+    for (const wrong of ['-1', 'molt', '1.000.000,00', '2000000'])
+      expect((await save(owner, 'invoices', { 'invoices.simplifiedUpTo': wrong })).status).toBe(422);
+    expect(shop.settings.invoices.simplifiedUpTo).toBe(1);
+    await desk.set({ 'invoices.simplifiedUpTo': 300_000 });
+  });
+
   test('countries are ticked by their names, those that stood stay in their order, and none at all is refused', async () => {
     const { shop } = desk;
     const owner = desk.as('owner', 'en');
