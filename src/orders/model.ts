@@ -2,6 +2,7 @@ import type { Address } from '../accounts/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
+import type { VatStanding } from '../pricing/index.ts';
 import { awaitsPayment, keepsStock, needsPayment, type OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -117,6 +118,8 @@ export interface OrderDraft {
   /** Points that the price is lowered by, while the order is written: what they take off each line, in order. */
   redeem?: { points: number; value: number; rate: string; byLine: number[] };
   totals: OrderTotals;
+  /** How the buyer's VAT number of another state of the Union counted, where one was given. */
+  vat?: VatStanding | undefined;
   /** What of the total the customer's wallet pays; the way to pay is asked for the rest. */
   fromWallet: number;
   pricesIncludeTax: boolean;
@@ -162,7 +165,7 @@ export interface OrderRefund {
   shares: RefundShare[];
 }
 
-export interface Order extends Omit<OrderDraft, 'attribution'> {
+export interface Order extends Omit<OrderDraft, 'attribution' | 'vat'> {
   /** Also the number that the shopper reads. */
   id: number;
   key: string;
