@@ -34,6 +34,7 @@ export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { changeProduct } from './editing/commands.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
+export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/commands-withdrawal.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
 export { ProductProblem } from './editing/store-product.ts';
@@ -109,6 +110,7 @@ export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
+export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
 export { ImportRefused } from './woocommerce/batches.ts';
 export {
   type ImportOptions,

@@ -80,6 +80,7 @@ async function firstForm(
     password: '',
     terms: false,
     termsAsked: true,
+    digitalConsent: false,
     attempt: randomToken(24),
     seenTotal: undefined,
   };

@@ -17,7 +17,7 @@ import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { completeDestination, type Destination, sameDestination } from '../pricing/index.ts';
-import { type CheckoutForm, destination, readForm } from './model-form.ts';
+import { type CheckoutForm, CONSENT_FIELD, destination, readForm } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
 import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
 import { Recipient } from './pages/recipient.tsx';
@@ -111,6 +111,8 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
           paying={paying}
           terms={posted.has('terms')}
           termsInvalid={false}
+          consent={posted.flag(CONSENT_FIELD)}
+          consentInvalid={false}
           wallet={wallet}
           saved={saved}
         />,

@@ -33,6 +33,7 @@ import {
   variationObjects,
   variationPrice,
 } from '../variations/variations.ts';
+import { type Exception, exceptionOf } from '../withdrawal/model.ts';
 
 /** One attribute as the page uses it: a row of the table, and a select in the variation form. */
 export interface ShownAttribute {
@@ -69,6 +70,8 @@ export interface ProductView {
   variationCount: number;
   terms: Term[];
   safety: Safety | undefined;
+  /** Why it cannot be withdrawn from; '' where it can. */
+  withdrawal: Exception | '';
   upsells: Card[];
   related: Card[];
   members: GroupMember[];
@@ -163,6 +166,10 @@ export async function readProductView(
       Object.fromEntries(readNested<[string, string][]>(product.safety) ?? []),
       ownTerms.find(({ taxonomy }) => taxonomy === 'brand')?.safety ?? {},
       { language, languages: shop.settings.languages },
+    ),
+    withdrawal: exceptionOf(
+      [product.withdrawal],
+      ownTerms.map((term) => term.withdrawal),
     ),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),

@@ -1,12 +1,16 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import { type Paying, Terms, WalletBox } from '../../orders/index.ts';
 import { PaymentMethods, type SavedChoice } from '../../payments/index.ts';
+import { asksForConsent } from '../consent.ts';
+import { DigitalConsent, Withdrawal } from './withdrawal.tsx';
 
 /** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
 export function Payment(props: {
   paying: Paying;
   terms: boolean;
   termsInvalid: boolean;
+  consent: boolean;
+  consentInvalid: boolean;
   /** What the wallet can pay, and whether it shall. */
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
@@ -46,7 +50,11 @@ export function Payment(props: {
             {t('checkout.update')}
           </button>
         </noscript>
+        <Withdrawal cart={paying.cart} />
         <Terms checked={props.terms} invalid={props.termsInvalid} />
+        {asksForConsent(shop, paying.cart) && (
+          <DigitalConsent checked={props.consent} invalid={props.consentInvalid} />
+        )}
         <button
           type="submit"
           className="button alt"

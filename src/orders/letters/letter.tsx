@@ -83,6 +83,12 @@ export function writeLetter(
         <h2 style={styles.title}>{heading}</h2>
         <Lines {...content} />
         {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
+        {order.digitalConsent !== '' && !toShop && (
+          <>
+            <p style={styles.text}>{t('orders.mail.digital_consent')}</p>
+            <blockquote style={styles.quote}>{order.digitalConsent}</blockquote>
+          </>
+        )}
         <Addresses {...content} />
         {action && <LetterButton {...action} />}
         {more.map(({ href, label }) => (
