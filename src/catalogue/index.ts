@@ -1,6 +1,7 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { archives } from './archive/http.tsx';
+import { guaranteeSection } from './guarantee/settings.ts';
 import { applyDuePrices } from './listing/store-listing.ts';
 import { catalogueHolder } from './persons.ts';
 import { applyDueHistory } from './prices/history.ts';
@@ -45,6 +46,8 @@ export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
+export { GuaranteeNotice } from './guarantee/notice.tsx';
+export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { openListing } from './listing/memory/live.ts';
 export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
@@ -129,7 +132,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Module = {
   name: 'catalogue',
-  settings: [catalogueSection],
+  settings: [catalogueSection, guaranteeSection],
   addresses: {
     ...archives,
     product: { GET: productPage },

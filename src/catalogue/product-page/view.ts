@@ -5,6 +5,7 @@ import { readNested } from '../../platform/db/index.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
+import { type Guarantee, readGuarantee } from '../guarantee/read.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { CurrentPrice, SaleDates } from '../model-price.ts';
@@ -72,6 +73,7 @@ export interface ProductView {
   safety: Safety | undefined;
   /** Why it cannot be withdrawn from; '' where it can. */
   withdrawal: Exception | '';
+  guarantee: Guarantee | undefined;
   upsells: Card[];
   related: Card[];
   members: GroupMember[];
@@ -171,6 +173,7 @@ export async function readProductView(
       [product.withdrawal],
       ownTerms.map((term) => term.withdrawal),
     ),
+    guarantee: await readGuarantee(shop, language),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
     members: membersOf(ctx, otherRows, layOutCards(ctx, neighbours.members, cardParts)),

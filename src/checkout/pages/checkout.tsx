@@ -1,5 +1,6 @@
 import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
+import { type Guarantee, GuaranteeNotice } from '../../catalogue/index.ts';
 import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/page/captcha.tsx';
 import { Slot, useRequest } from '../../frame/page/context.tsx';
@@ -32,6 +33,7 @@ export function CheckoutPage(props: {
   guest: boolean;
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
+  guarantee: Guarantee | undefined;
 }) {
   const { t, links, shop } = useRequest();
   const { cart, form, faults, problems, guest } = props;
@@ -114,6 +116,7 @@ export function CheckoutPage(props: {
             saved={props.saved}
           />
         </div>
+        {props.guarantee && <GuaranteeNotice guarantee={props.guarantee} />}
         <Recipient form={form} ships={cart.needsShipping} />
         <NextStep from="review" label={t('checkout.to_payment')} />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />

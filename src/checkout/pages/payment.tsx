@@ -2,6 +2,7 @@ import { useRequest } from '../../frame/page/context.tsx';
 import { type Paying, Terms, WalletBox } from '../../orders/index.ts';
 import { PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 import { asksForConsent } from '../consent.ts';
+import { orderWords } from '../order-words.ts';
 import { DigitalConsent, Withdrawal } from './withdrawal.tsx';
 
 /** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
@@ -22,7 +23,7 @@ export function Payment(props: {
   const { total, fee_total, fee_tax } = paying.cart.totals.sums;
   // Whose wallet pays all the rest pays by no way that would cost more.
   const covered = wallet.part === total - fee_total - fee_tax;
-  const label = shop.settings.checkout.orderButton?.[language] || t('checkout.place');
+  const label = orderWords(shop.settings.checkout.orderButton, language);
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <h2 id="payment_heading" tabIndex={-1}>

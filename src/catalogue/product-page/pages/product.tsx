@@ -7,6 +7,7 @@ import { WishButton } from '../../cards/pages/wish-button.tsx';
 import { Gallery } from '../../gallery/pages/gallery.tsx';
 import { LightboxFrame } from '../../gallery/pages/lightbox-frame.tsx';
 import { videoOfProduct } from '../../gallery/video.tsx';
+import { GuaranteeNotice } from '../../guarantee/notice.tsx';
 import { priceHtml } from '../../prices.tsx';
 import { itemFields } from '../../product-fields.ts';
 import { SafetyNotice } from '../../safety/notice.tsx';
@@ -83,6 +84,7 @@ function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
       <Meta view={view} />
       {view.withdrawal !== '' && <WithdrawalNotice reason={view.withdrawal} />}
       {view.safety && <SafetyNotice safety={view.safety} />}
+      {view.guarantee && <GuaranteeNotice guarantee={view.guarantee} />}
     </div>
   );
 }
