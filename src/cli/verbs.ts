@@ -10,6 +10,7 @@ import { TAX_USAGE, tax } from './commands/choices/tax.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
+import { LEGAL_USAGE, legalCommand } from './commands/duties/legal.ts';
 import { SAFETY_USAGE, safetyCommand } from './commands/duties/safety.ts';
 import { WITHDRAWAL_USAGE, withdrawalCommand } from './commands/duties/withdrawal.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
@@ -69,6 +70,7 @@ ${MENU_USAGE}
 ${COLOUR_USAGE}
 ${SAFETY_USAGE}
 ${WITHDRAWAL_USAGE}
+${LEGAL_USAGE}
 ${LANGUAGE_USAGE}
 ${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
@@ -100,6 +102,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   colour: colourCommand,
   safety: safetyCommand,
   withdrawal: withdrawalCommand,
+  legal: legalCommand,
   points: pointsCommand,
   ledger: ledgerCommand,
   search: searchCommand,

@@ -5,7 +5,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     content_import: 'fingerprint source target_id',
     download: 'code file id name position product_id',
     entry:
-      'author_id comments_open created_at id key kind listed_at modified_at picture_id published_at status version',
+      'author_id comments_open created_at drafted id key kind listed_at modified_at picture_id published_at status version',
     entry_body: 'body entry_id language',
     entry_counter: 'name next',
     entry_revision: 'entry entry_id id saved_at',
