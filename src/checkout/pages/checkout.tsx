@@ -106,6 +106,7 @@ export function CheckoutPage(props: {
         </h2>
         <div id="order_review" className="woocommerce-checkout-review-order">
           <ReviewTable cart={props.paying.cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
+          {props.guarantee && <GuaranteeNotice guarantee={props.guarantee} />}
           <Payment
             paying={props.paying}
             terms={form.terms}
@@ -116,7 +117,6 @@ export function CheckoutPage(props: {
             saved={props.saved}
           />
         </div>
-        {props.guarantee && <GuaranteeNotice guarantee={props.guarantee} />}
         <Recipient form={form} ships={cart.needsShipping} />
         <NextStep from="review" label={t('checkout.to_payment')} />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />
