@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { build } from './lib/built.mjs';
 import { execute, exitCode, stopOnSignal, stopped } from './lib/children.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
 import { installPackages } from './lib/install.mjs';
+import { memoryFolder } from './lib/memory-folder.mjs';
 import { fromRoot, pinnedNode, root } from './lib/paths.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { step, tally } from './lib/steps.mjs';
@@ -14,6 +16,7 @@ const everything = args.length === 0;
 const { counts, add, summary } = tally();
 const failed = () => add({ failed: 1 });
 const env = {};
+let inMemory;
 let postgres;
 
 process.chdir(root);
@@ -27,6 +30,7 @@ if (installed) {
     await tests();
   } finally {
     await postgres?.stop();
+    if (inMemory) rmSync(inMemory, { recursive: true, force: true });
   }
 }
 if (installed && counts.tests === 0 && !stopped()) {
@@ -43,6 +47,8 @@ async function packages() {
 }
 
 async function setUp() {
+  inMemory = memoryFolder();
+  if (inMemory) process.env.TMPDIR = inMemory;
   const wantsBrowser = everything || args.some((argument) => argument.includes('browser'));
   const chromium = wantsBrowser ? await step('Chromium', ensureChromium, failed) : findChromium();
   if (chromium) env.CHROMIUM_PATH = chromium;

@@ -43,7 +43,7 @@ describe.each(engines)('query budgets on %s', (engine) => {
   let house: TestShop;
   let shopper: Browser;
   beforeAll(async () => {
-    house = await openDemoHouse(engine);
+    house = await openDemoHouse(engine, { alone: true });
     shopper = house.browser();
     await shopper.fill('/el-meu-compte/', {
       username: 'maria@cistella.example',

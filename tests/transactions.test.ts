@@ -50,6 +50,8 @@ const UPKEEP: Record<string, string> = {
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',
   'points/messages/jobs-warnings.ts': 'letters about points that end are queued',
   'orders/notifications/sweep.ts': 'messages that are done for long are forgotten',
+  'pricing/index.ts': 'what the register of VAT numbers said is forgotten',
+  'invoices/books/distance.ts': 'sales to other states of the Union, counted',
   'privacy/sweep.ts': 'files and links whose time is over, and what the law keeps no longer',
   'search/form/count-search.ts': 'searches are counted',
   'search/index.ts': 'counts of searches are swept',
@@ -79,6 +81,7 @@ const OPEN: Record<string, string> = {
   'privacy.ask_by_letter': 'nothing: the letter goes to the address',
   'privacy.confirm': 'the link of a letter',
   'return.declare': 'nothing: it is new',
+  'vat.check': 'nothing: a public register is asked, and says the same to everybody',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };
 

@@ -25,7 +25,8 @@ export {
   checkAddress,
   readAddress,
 } from './addresses/model-address.ts';
-export { isTaxId, tidyTaxId } from './addresses/model-tax-id.ts';
+export { tidyTaxId } from './addresses/model-tax-id.ts';
+export { isTaxId, type VatNumber, vatId, vatNumberOf, vatStateOf } from './addresses/model-vat-number.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
 export { exemptShoppers, findExemption } from './addresses/store-exemption.ts';
 export { closeCustomer, editCustomer, reopenCustomer, sendProof } from './care/commands.ts';

@@ -1,5 +1,13 @@
 import type { ChosenAttribute, Purchasable } from '../catalogue/index.ts';
-import type { Coupon, CouponRefusal, Destination, Fee, LineTotals, Totals } from '../pricing/index.ts';
+import type {
+  Coupon,
+  CouponRefusal,
+  Destination,
+  Fee,
+  LineTotals,
+  Totals,
+  VatStanding,
+} from '../pricing/index.ts';
 
 /** Whose cart: the account's if there is one, else the browser's. */
 export interface Owner {
@@ -36,6 +44,8 @@ export interface KeptCart {
   place: Destination | undefined;
   /** Where the bill goes to; undefined while nobody has said. */
   billing: Destination | undefined;
+  /** A VAT number of another state of the Union that its buyer gave; '' for none. */
+  vatNumber: string;
   lines: KeptLine[];
   /** Codes in the order in which they were applied. */
   coupons: string[];
@@ -76,6 +86,8 @@ export interface Cart {
   placeKnown: boolean;
   /** Where the bill goes to, once that was said. */
   billing: Destination | undefined;
+  /** How the buyer's VAT number of another state counts; undefined where none was given. */
+  vat: VatStanding | undefined;
   totals: Totals;
   /** Lines that must change before an order; those that are unavailable are not among `lines`. */
   problems: CartProblem[];

@@ -4,6 +4,7 @@ import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
 
 type Place = NonNullable<KeptCart['place']>;
+type BillingPlace = Place & { vatNumber?: string };
 
 function ownedBy({ sessionId, userId }: Owner): ['user_id' | 'session_id', number] {
   return userId === null ? ['session_id', sessionId] : ['user_id', userId];
@@ -49,8 +50,9 @@ function keptCart(
   const { id, shipping_rate, country, state, postcode, city } = row;
   const coupons = JSON.parse(row.coupons) as string[];
   const place = country === '' ? undefined : { country, state, postcode, city };
-  const billing = row.billing_place === '' ? undefined : (JSON.parse(row.billing_place) as Place);
-  return { id, chosenRate: shipping_rate, place, billing, lines, coupons };
+  const { vatNumber = '', ...billed } = JSON.parse(row.billing_place || '{}') as BillingPlace;
+  const billing = row.billing_place === '' ? undefined : billed;
+  return { id, chosenRate: shipping_rate, place, billing, vatNumber, lines, coupons };
 }
 
 type LineRow = Pick<
@@ -101,6 +103,7 @@ export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<Kep
       chosenRate: '',
       place: undefined,
       billing: undefined,
+      vatNumber: '',
       lines: [],
       coupons: [],
       aside: [],

@@ -12,7 +12,7 @@ export interface CartTable {
   state: string;
   postcode: string;
   city: string;
-  /** Where the bill goes to, JSON; '' while nobody has said. */
+  /** Where the bill goes to, and a VAT number of another state with it, JSON; '' while nobody has said. */
   billing_place: Generated<string>;
   /** JSON: codes in the order in which they were applied. */
   coupons: Generated<string>;

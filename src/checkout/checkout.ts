@@ -28,6 +28,7 @@ import { asksForConsent, consentWords } from './consent.ts';
 import { holdBack } from './hold-back.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { emailTakenNotice, type Faults, findFaults, opensAccount } from './validate.ts';
+import { askAboutVat } from './vat-number.ts';
 
 export type Outcome =
   | { placed: true; id: number; to: string }
@@ -60,6 +61,7 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
     if (held) return refuse(held);
     if (opens && (await emailTaken(shop.db.read, form.billing.email))) return refuse(emailTakenNotice(ctx));
   }
+  await askAboutVat(ctx, form.billing.country, form.billing.taxId);
   const passwordHash = opens && before.lines.length > 0 ? await hashPassword(form.password) : undefined;
   const { address } = destination(form);
   const request = {

@@ -1,3 +1,4 @@
+import { tidyTaxId } from '../accounts/index.ts';
 import {
   type Cart,
   cartOf,
@@ -7,6 +8,7 @@ import {
   ownerOf,
   revalidateCart,
 } from '../cart/index.ts';
+import { readGuarantee } from '../catalogue/index.ts';
 import { ask } from '../frame/command/index.ts';
 import { renderMarkup } from '../frame/page/context.tsx';
 import { renderNotices } from '../frame/page/notices.tsx';
@@ -23,6 +25,7 @@ import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
 import { Recipient } from './pages/recipient.tsx';
 import { ReviewTable } from './pages/review-table.tsx';
 import { genuine, REVIEW_NONCE } from './params.ts';
+import { askAboutVat } from './vat-number.ts';
 
 /** A place out of what was typed so far; undefined when the shop does not sell there. */
 function placeFrom(ctx: RequestContext, typed: Destination): Destination | undefined {
@@ -37,30 +40,43 @@ function placeFrom(ctx: RequestContext, typed: Destination): Destination | undef
   });
 }
 
-/** Makes the cart follow the form: where it goes, where its bill goes, and by which way. Writes only what changed. */
-async function moveTo(
-  ctx: RequestContext,
-  typed: Destination,
-  billed: Destination,
-  rate: string,
-): Promise<Cart> {
+interface Typed {
+  /** Where the goods go. */
+  to: Destination;
+  billed: Destination;
+  /** The buyer's tax number, tidied. */
+  taxId: string;
+  rate: string;
+}
+
+/** Makes the cart follow the form: where it goes, who is billed where, and by which way. Writes only what changed. */
+async function moveTo(ctx: RequestContext, { to, billed, taxId, rate }: Typed): Promise<Cart> {
   const owner = ownerOf(ctx);
   const cart = await cartOf(ctx);
   if (!owner || cart.lines.length === 0) return cart;
-  const place = placeFrom(ctx, typed);
+  const place = placeFrom(ctx, to);
   const billing = placeFrom(ctx, billed);
   const moved = place !== undefined && (!cart.placeKnown || !sameDestination(place, cart.place));
   const rebilled = billing !== undefined && !sameDestination(billing, cart.billing);
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
-  if (!moved && !rebilled && !chosen) return cart;
-  const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
+  const vatNumber = billing && (await askAboutVat(ctx, billing.country, taxId));
+  const renumbered = vatNumber !== undefined && vatNumber !== (cart.vat?.check.number ?? '');
+  if (!moved && !rebilled && !chosen && !renumbered) return vatNumber ? answeredCart(ctx) : cart;
+  const changed = { place: moved ? place : undefined, billing, vatNumber, rate: rate || undefined };
   const kept = await ask(askedBy(ctx), chooseRoute, { owner, ...changed });
   forgetCart(ctx, kept);
   return cartOf(ctx);
 }
 
 export async function moveCart(ctx: RequestContext, form: CheckoutForm): Promise<Cart> {
-  return moveTo(ctx, destination(form).address, form.billing, form.shippingRate);
+  const { billing, shippingRate: rate } = form;
+  return moveTo(ctx, { to: destination(form).address, billed: billing, taxId: billing.taxId, rate });
+}
+
+/** The cart by what the register of VAT numbers has said since it was read. */
+function answeredCart(ctx: RequestContext): Promise<Cart> {
+  forgetCart(ctx);
+  return cartOf(ctx);
 }
 
 /**
@@ -85,9 +101,11 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
     return { country, state: part('state'), postcode: part('postcode'), city: part('city') };
   };
   const rate = form.map('shipping_method').get('0') ?? '';
-  await moveTo(ctx, typed('s_'), typed(''), rate.slice(0, 100));
+  const taxId = tidyTaxId(posted.line('billing_nif', 150));
+  await moveTo(ctx, { to: typed('s_'), billed: typed(''), taxId, rate: rate.slice(0, 100) });
   const { cart, notices, taken } = await revalidateCart(ctx);
   const saved = await savedFor(ctx, posted);
+  const guarantee = await readGuarantee(ctx.shop, ctx.language);
   const part = await walletForCart(ctx, cart.totals.sums.total);
   const wallet = { part, ticked: readWalletWish(posted).use };
   const paying = payingOf(ctx, cart, {
@@ -115,6 +133,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
           consentInvalid={false}
           wallet={wallet}
           saved={saved}
+          guarantee={guarantee}
         />,
       ),
       '.checkout-recipient': renderMarkup(

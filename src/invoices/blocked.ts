@@ -11,9 +11,8 @@ export const invoicesBlocked = given<Blocked>();
 export async function blockedAmong(
   shop: Shop,
   invoices: readonly { number: string }[],
+  db: Reader = shop.db.read,
 ): Promise<ReadonlySet<string>> {
   const numbers = invoices.map(({ number }) => number);
-  return numbers.length === 0
-    ? new Set()
-    : ((await invoicesBlocked(shop)?.(shop.db.read, numbers)) ?? new Set());
+  return numbers.length === 0 ? new Set() : ((await invoicesBlocked(shop)?.(db, numbers)) ?? new Set());
 }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { billingHeld, orderAsides } from '../orders/index.ts';
+import { countDistanceSales } from './books/distance.ts';
 import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
@@ -16,10 +17,18 @@ import './tables.ts';
 
 export { blockedAmong, invoicesBlocked } from './blocked.ts';
 export { closeBooks } from './books/commands.ts';
+export { countDistanceSales, yearOf } from './books/distance.ts';
 export { bookCsv, bookXlsx, MOST_LINES, TooLong } from './books/file.ts';
+export {
+  DISTANCE_LIMIT,
+  DISTANCE_WARNING,
+  type DistanceStanding,
+  distanceStanding,
+} from './books/model-distance.ts';
 export { type Days, periodOf, recentPeriods } from './books/model-period.ts';
 export { BOOKS, type Book, bookOf } from './books/read.ts';
 export { type Closing, readClosings } from './books/store-closing.ts';
+export { countDistance, readDistanceSales } from './books/store-distance.ts';
 export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export { amendRecord, retryInvoice, sendInvoice } from './issuing/commands-amend.ts';
@@ -62,6 +71,8 @@ export type { ChainMode } from './tables.ts';
 export { exportRecords } from './verify/export.ts';
 export { type Verified, verifyInvoices } from './verify/verify.ts';
 
+const MINUTE = 60_000;
+
 /** What the shop and its buyers owe the tax office: invoices, their series, and the chain of their records. */
 export const invoices: Module = {
   name: 'invoices',
@@ -70,7 +81,10 @@ export const invoices: Module = {
     [FOLLOW]: (payload: never) => issueMissing(shop, payload),
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
   }),
-  schedule: (shop) => ({ [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) } }),
+  schedule: (shop) => ({
+    [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) },
+    distance_sales: { every: 10 * MINUTE, run: () => countDistanceSales(shop, Date.now()) },
+  }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
     holders.add(shop, invoiceHolder);

@@ -6,6 +6,7 @@ import {
   fields,
   flag,
   list,
+  money,
   partlyTranslated,
   type Section,
   type SettingsProblem,
@@ -47,8 +48,8 @@ const invoices = fields({
   territory: choice('mainland', TERRITORIES),
   /** Whether the shop is registered for the Union's one-stop shop. */
   oss: flag(false),
-  /** Minor units of the first currency, tax included (RD 1619/2012 article 4.2.a for retail). */
-  simplifiedUpTo: whole(300_000, [0, 100_000_000]),
+  /** Tax included (RD 1619/2012 article 4.2.a for retail). */
+  simplifiedUpTo: money(300_000, [0, 100_000_000]),
   series: fields({
     simplified: text('{year}-S-', SERIES),
     full: text('{year}-F-', SERIES),
@@ -56,8 +57,8 @@ const invoices = fields({
     fullCorrections: text('{year}-R-', SERIES),
   }),
   digits: whole(6, [1, 12]),
-  /** Above which a client of a year is told to the tax office (model 347); minor units of the first currency. */
-  clientsOver: whole(300_506, [0, 100_000_000]),
+  /** Above which a client of a year is told to the tax office (model 347). */
+  clientsOver: money(300_506, [0, 100_000_000]),
   /** Which ones are sent by letter as soon as there are some; all of them stand with their order. */
   letter: choice('full', ['none', 'full', 'all']),
   /**

@@ -28,6 +28,7 @@ import { rebuildSums } from './sums/commands.ts';
 import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
+import { askAgain } from './tasks/follow-vat.ts';
 
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
@@ -120,11 +121,14 @@ export {
   takePayment,
 } from './tasks/commands.ts';
 export { acceptLoss, closeCase, retryMessage } from './tasks/commands-cases.ts';
+export { closeVatTask, followVat, recheckVat } from './tasks/commands-vat.ts';
 export { type Hint, type Lacking, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
 export { type OddOrder, readOddOrders } from './tasks/read.ts';
 export { countMoneyTasks, readLacking, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export type { OrderTry } from './tries/model.ts';
 export { readTries } from './tries/store.ts';
+export type { OrderVat } from './union/model.ts';
+export { readOrderVat, readVatTasks, type VatToDecide } from './union/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -175,6 +179,7 @@ export const orders: Module = {
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     payers: { every: 24 * HOUR, run: () => sweepPayers(shop, Date.now()) },
     messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
+    vat: { every: 5 * MINUTE, run: () => askAgain(shop, Date.now()) },
     reconcile: {
       every: MINUTE,
       run: async () => {

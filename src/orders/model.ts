@@ -3,6 +3,7 @@ import type { Exception } from '../catalogue/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
+import type { VatStanding } from '../pricing/index.ts';
 import { awaitsPayment, keepsStock, needsPayment, type OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -120,6 +121,8 @@ export interface OrderDraft {
   /** Points that the price is lowered by, while the order is written: what they take off each line, in order. */
   redeem?: { points: number; value: number; rate: string; byLine: number[] };
   totals: OrderTotals;
+  /** How the buyer's VAT number of another state of the Union counted, where one was given. */
+  vat?: VatStanding | undefined;
   /** What of the total the customer's wallet pays; the way to pay is asked for the rest. */
   fromWallet: number;
   pricesIncludeTax: boolean;
@@ -167,7 +170,7 @@ export interface OrderRefund {
   shares: RefundShare[];
 }
 
-export interface Order extends Omit<OrderDraft, 'attribution'> {
+export interface Order extends Omit<OrderDraft, 'attribution' | 'vat'> {
   /** Also the number that the shopper reads. */
   id: number;
   key: string;

@@ -44,6 +44,7 @@ describe.each(engines)('points on other pages on %s', (engine) => {
   };
 
   test('a product’s page says what a piece earns, the same for everybody and kept for everybody', async () => {
+    using _ = shop.house.alone();
     const path = '/producte/tassa/';
     const stranger = shop.house.browser();
     expect((await stranger.get(path)).text).toContain('Amb aquest producte guanyes 100 punts.');

@@ -77,6 +77,8 @@ export interface CartToPrice {
   billing?: Destination | undefined;
   /** Whoever buys pays no tax. */
   exempt?: boolean;
+  /** Whoever buys pays no tax on what is sent there: a business of another state of the Union. */
+  freeIfSent?: boolean | undefined;
   currency: CurrencySettings;
   /** Id of the chosen shipping rate, such as `flat_rate:3`; '' for the first one offered. */
   chosenRate: string;
@@ -129,6 +131,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     })),
     pricesIncludeTax: settings.tax.pricesIncludeTax,
     exempt: cart.exempt ?? false,
+    freeIfSent: cart.freeIfSent,
     roundAtSubtotal: settings.tax.roundAtSubtotal,
     shippingTaxClass: settings.tax.shippingClass === 'inherit' ? undefined : settings.tax.shippingClass,
     taxClasses: tables.classes,

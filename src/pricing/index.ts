@@ -8,6 +8,7 @@ import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
 import { keepShippingClass } from './tax/follow.ts';
+import { pruneVatChecks } from './union/store.ts';
 
 export { agreedFor, agreedPrice } from './agreed.ts';
 export {
@@ -70,7 +71,16 @@ export type {
   Totals,
 } from './totals/model-shapes.ts';
 
+export { checkVatNumber } from './union/commands.ts';
+export type { VatCheck, VatOutcome, VatStanding } from './union/model.ts';
+export { foreignVat, isFreeSupply } from './union/model.ts';
+export { isUnionSupply, type TaxPlace, type TaxZone, taxCountryOf, taxZoneOf } from './union/model-zone.ts';
+export { vatStanding } from './union/standing.ts';
+
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Answers of the register count for a day; the orders that they are of keep their own. */
+const KEPT = 7 * DAY;
 
 export const pricing: Module = {
   name: 'pricing',
@@ -87,5 +97,8 @@ export const pricing: Module = {
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.
-  schedule: (shop) => ({ exchange: { every: 6 * HOUR, run: () => fetchRates(shop, Date.now()) } }),
+  schedule: (shop) => ({
+    exchange: { every: 6 * HOUR, run: () => fetchRates(shop, Date.now()) },
+    vat_checks: { every: DAY, run: () => shop.db.transaction((tx) => pruneVatChecks(tx, Date.now() - KEPT)) },
+  }),
 };

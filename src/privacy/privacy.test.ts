@@ -12,8 +12,10 @@ import { tracesIn } from '../../tests/support/traces.ts';
 import { NAME, PHONE, STREET, SURNAME, wholePersons } from '../../tests/support/whole-person.ts';
 import { readAccount } from '../accounts/index.ts';
 import { ask, perform } from '../frame/command/index.ts';
-import { readInvoicesOf } from '../invoices/index.ts';
-import { invoiceLink } from '../invoices/links.ts';
+import { readInvoicesOf, requestInvoice } from '../invoices/index.ts';
+import { invoiceLink, proofOf } from '../invoices/links.ts';
+import { readNotes } from '../orders/index.ts';
+import { sendOrderMail } from '../orders/letters/send.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
@@ -191,6 +193,28 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect((await verifyLedger(read())).faults).toEqual([]);
 
     expect((await guest.get(paper)).status).toBe(404);
+    // An old link lets nobody ask for an invoice in their place, and a letter that was on its way ends.
+    const buyer = {
+      name: 'Algú SL',
+      taxId: 'B12345674',
+      street: 'C',
+      postcode: '17001',
+      city: 'G',
+      state: 'GI',
+    };
+    const old = proofOf(house.shop, one.own);
+    await expect(
+      ask(asked(), requestInvoice, { orderId: one.own, proof: old, buyer: { ...buyer, country: 'ES' } }),
+    ).rejects.toMatchObject({ why: 'none' });
+    const sent = house.shop.mail.send;
+    const posted: string[] = [];
+    house.shop.mail.send = async (letter) => void posted.push(letter.to);
+    const trace = await sendOrderMail(house.shop, { orderId: one.own, mail: 'customer_completed' });
+    house.shop.mail.send = sent;
+    await house.shop.db.transaction(async (tx) => trace?.(tx));
+    expect(posted).toEqual([]);
+    const notes = (await readNotes(read(), one.own, true)).map(({ body }) => body);
+    expect(notes).toEqual([expect.stringContaining('Un correu no s’ha enviat')]);
     // Those who keep the books see an invoice of nobody; who looks after persons' data sees whose.
     const accountant = house.as(['invoices.view']);
     const guardian = house.as(['invoices.view', 'privacy']);

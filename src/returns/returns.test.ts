@@ -215,6 +215,7 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
   });
 
   test('who sends many shows that they are no machine, and who sends very many waits and is told where to write', async () => {
+    using _ = house.alone();
     const { takeEach } = house.shop.limits;
     house.shop.limits.takeEach = async (attempts) => attempts.map(() => false);
     const { done } = await declare(house.browser(), { orderNumber: '1' });

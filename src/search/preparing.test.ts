@@ -11,7 +11,7 @@ describe('a start whose index takes longer than it has patience for', () => {
   const get = (address: string) => house.browser().get(address);
   const fields = [{ type: 'search' }, { type: 'taxonomy', taxonomy: 'product_cat' }];
   beforeAll(async () => {
-    house = await openTestShop('sqlite');
+    house = await openTestShop('sqlite', { alone: true });
     await addSimple(house, { name: 'Mel de romaní', categories: ['Rebost'] });
     const text = { type: 'searchForm', attrs: { formId: 1, title: 'Busca' } };
     await addPost(house, { ca: { title: 'Guia', slug: 'guia', body: { type: 'doc', content: [text] } } });
@@ -62,7 +62,7 @@ describe('a start whose index takes longer than it has patience for', () => {
 });
 
 test('a start whose index cannot be built goes on, and the next search tries again', async () => {
-  const house = await openTestShop('sqlite');
+  const house = await openTestShop('sqlite', { alone: true });
   await applyForms(house, [formFile(1, [{ type: 'search' }])]);
   const index = searchIndex(house.shop);
   const said = vi.spyOn(house.shop.log, 'error').mockImplementation(() => undefined);

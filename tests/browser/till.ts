@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { type Order, readOrder } from '../../src/orders/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
@@ -6,6 +5,7 @@ import { openSellingShop } from '../support/cart.ts';
 import { addSimple } from '../support/catalogue.ts';
 import { MARIA } from '../support/checkout.ts';
 import { type ChromiumOptions, openChromium } from '../support/chromium.ts';
+import { listen } from '../support/listening.ts';
 import type { TestShop } from '../support/shop.ts';
 
 /** A shop with one cup for sale and a real browser before it: all that an order goes through until it is paid. */
@@ -27,9 +27,7 @@ export interface Till {
 
 export async function openTill(engine: Engine, options: ChromiumOptions = {}): Promise<Till> {
   const house = await openSellingShop(engine);
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
-  house.shop.publicUrl = base;
+  const base = await listen(house, 'shop.test');
   const chromium = await openChromium(options);
   const cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 50 });
   return {

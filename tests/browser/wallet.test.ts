@@ -13,7 +13,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
   let base: string;
   beforeAll(async () => {
     base = scope.shop.house.shop.publicUrl.replace('127.0.0.1', 'shop.test');
-    scope.shop.house.shop.publicUrl = base;
+    for (const shop of scope.shop.house.each) shop.publicUrl = base;
     chromium = await openChromium();
   });
   afterAll(() => chromium.close());

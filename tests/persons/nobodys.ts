@@ -55,6 +55,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     zone_method: 'enabled id kind position settings titles version zone_id',
   },
   'sums and counts: nobody can be told from them': {
+    distance_sales: 'annulled counted_to net year',
     day_carts: 'abandoned day ordered',
     day_sum: 'currency customers day items orders refunds sales shipping tax',
     search_click: 'day form_id language places query target times',
@@ -110,6 +111,9 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     search_field: 'level name',
     search_state: 'at id made_with mark',
     search_word: 'language shown term uses word',
+  },
+  'what a public register says of businesses, by their numbers there, forgotten within eight days': {
+    vat_check: 'address asked_as at consultation name number outcome',
   },
   'what the tax agency answers, which books are closed and which files of the bank were read: who works here':
     {

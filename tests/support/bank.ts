@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import { joinTestBank, type TestBank } from '../../src/payments/index.ts';
+import { addGateway, findGateway, joinTestBank, type TestBank } from '../../src/payments/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openSellingShop } from './cart.ts';
+import { listen } from './listening.ts';
 import { hearGateways } from './notifications.ts';
 import type { TestShop, TestShopOptions } from './shop.ts';
 
@@ -17,9 +17,10 @@ export interface BankShop {
  */
 export async function openBankShop(engine: Engine, options: TestShopOptions = {}): Promise<BankShop> {
   const house = await openSellingShop(engine, options);
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  await listen(house);
   const bank = await joinTestBank(house.shop, '127.0.0.1');
+  const card = findGateway(house.shop, 'card');
+  for (const beside of house.each.slice(1)) if (card) addGateway(beside, card, true);
   const { report } = bank;
   bank.report = async (payment) => {
     const status = await report(payment);

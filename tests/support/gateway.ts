@@ -7,6 +7,11 @@ import {
 } from '../../src/payments/index.ts';
 import type { TestShop } from './shop.ts';
 
+/** In each of the shop’s processes. */
+export function addGatewayTo(house: TestShop, gateway: Gateway): void {
+  for (const shop of house.each) addGateway(shop, gateway);
+}
+
 /** A card gateway that sends the shopper away and reports later, as a real one does. Its mark is the word `genuine`. */
 export function addTestCard(house: TestShop): { started: number[] } {
   const started: number[] = [];
@@ -35,7 +40,7 @@ export function addTestCard(house: TestShop): { started: number[] } {
     refund: async () => ({ done: true, reference: 'refund' }),
     state: async () => 'waiting',
   };
-  addGateway(house.shop, gateway);
+  addGatewayTo(house, gateway);
   return { started };
 }
 
@@ -70,7 +75,7 @@ export function openDeskCard(house: TestShop, more: Partial<Gateway> = {}): Desk
   };
   const moved = async (times: number): Promise<MoneyMoved> =>
     scope.answer ? scope.answer() : { done: true, reference: `R${times}` };
-  addGateway(house.shop, {
+  addGatewayTo(house, {
     id: scope.id,
     texts: { title: 'payments.card.title', description: 'payments.card.description' },
     initialStatus: undefined,

@@ -116,7 +116,7 @@ export function paidOrder(goods: readonly Goods[], more: Partial<Order> = {}, fe
 
 export const situation = (order: Order, more: Partial<Situation> = {}): Situation => ({
   order,
-  facts: { freed: false, exchange: null },
+  facts: { freed: false, exchange: null, vat: undefined },
   rules: rules(),
   issued: [],
   gone: false,

@@ -1,6 +1,6 @@
 import type { OrderDraft } from '../../src/orders/model.ts';
 
-const HOME = {
+export const HOME = {
   firstName: 'Maria',
   lastName: 'Puig',
   company: '',

@@ -27,6 +27,14 @@ export interface TestShop {
   browser(address?: string): Browser;
   /** Does what the running server does between requests: reads the change log and runs the jobs. */
   settle(): Promise<void>;
+  /**
+   * Lets one process answer everything until the end of the test that says so: for what looks into its memory.
+   *
+   * @example using _ = house.alone();
+   */
+  alone(): Disposable;
+  /** The shop as each of the processes has it. */
+  each: readonly Shop[];
   /** Changes settings as the shopkeeper does, by their paths. */
   set(values: Record<string, unknown>): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +51,8 @@ export interface TestShopOptions {
   checkoutLimits?: boolean;
   /** Instead of those of the house. */
   modules?: readonly Module[];
+  /** One process, however many the suite runs with. */
+  alone?: boolean;
 }
 
 /**
@@ -66,11 +76,16 @@ export async function openOver(
     for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
   });
   const first = await open(db, options, { files });
-  if (!IN_TWO) return first;
+  if (!IN_TWO || options.alone) return first;
   const second = await open(beside(db), options, { shared: first.shop.dataDir });
-  takeTurns(first.app, [first, second]);
+  // Tests lift limits by putting something else into the first one's.
+  Object.assign(second.shop, { limits: first.shop.limits });
+  await second.app.ready();
+  const alone = takeTurns(first.app, [first, second]);
   return {
     ...first,
+    alone,
+    each: [first.shop, second.shop],
     async settle() {
       await first.settle();
       await second.shop.changes.poll();
@@ -141,6 +156,8 @@ async function open(
   return {
     shop,
     app,
+    each: [shop],
+    alone: () => ({ [Symbol.dispose]: () => undefined }),
     browser: (address) => new Browser(app, address),
     async settle() {
       await shop.changes.poll();

@@ -1,23 +1,22 @@
-import type { AddressInfo } from 'node:net';
 import { readOrder } from '../../src/orders/index.ts';
 import { readTries } from '../../src/orders/tries/store.ts';
-import { addGateway } from '../../src/payments/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import type { Browser } from './browser.ts';
 import { openSellingShop } from './cart.ts';
 import { addSimple } from './catalogue.ts';
 import { buy, type Form } from './checkout.ts';
+import { addGatewayTo } from './gateway.ts';
+import { listen } from './listening.ts';
 import { hearGateways } from './notifications.ts';
 import { openStripe } from './stripe.ts';
 
 /** A shop that is paid at a Stripe of its own, and what its shoppers do there. */
 export async function openStripeShop(engine: Engine) {
   const house = await openSellingShop(engine);
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  await listen(house);
   const stripe = await openStripe();
   const { gateway, account } = stripe.join(house.shop);
-  addGateway(house.shop, gateway);
+  addGatewayTo(house, gateway);
   const cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
   const read = house.shop.db.read;
 

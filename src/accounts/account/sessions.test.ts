@@ -130,6 +130,7 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
   });
 
   test('where the shop is reached encrypted, every cookie is for encrypted connections only', async () => {
+    using _ = house.alone();
     const { publicUrl } = house.shop;
     house.shop.publicUrl = 'https://shop.test';
     const seen: string[] = [];

@@ -75,9 +75,10 @@ describe('the fields of an address', () => {
     expect(['company', 'nif', 'phone'].filter((name) => left.includes(name))).toEqual([]);
   });
 
-  test('those that say where it is are marked, for the totals follow them', () => {
+  test('those that say where it is, or that a business of another state buys, are marked, for the totals follow them', () => {
     const places = addressFields(settings, 'billing', 'ES').filter(({ place }) => place);
     expect(places.map(({ name }) => name)).toEqual([
+      'nif',
       'country',
       'address_1',
       'address_2',

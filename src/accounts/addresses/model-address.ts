@@ -8,7 +8,8 @@ import {
 } from '../../platform/geography/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { type Address, type AddressKind, isPhone, normalizeEmail } from '../model.ts';
-import { isTaxId, tidyTaxId } from './model-tax-id.ts';
+import { tidyTaxId } from './model-tax-id.ts';
+import { isTaxId } from './model-vat-number.ts';
 
 /** A field of the contract's address forms (wire.md 4.1). `name` follows `billing_` or `shipping_`. */
 export interface AddressField {
@@ -20,7 +21,7 @@ export interface AddressField {
   required: boolean;
   type: 'text' | 'tel' | 'email' | 'country' | 'state';
   autocomplete: string;
-  /** Part of the place, so that totals follow it. */
+  /** Totals follow it. */
   place: boolean;
 }
 
@@ -57,7 +58,8 @@ export function addressFields(
   ];
   if (kind === 'billing') {
     fields.push(
-      { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: ofBusinesses(checkout.taxId) },
+      // A business of another state may buy without tax.
+      { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: ofBusinesses(checkout.taxId), place: true },
       { ...field('phone', 'phone', 100, 'wide', 'tel'), type: 'tel', presence: checkout.phone },
       { ...field('email', 'email', 5, 'wide', 'email'), type: 'email' },
     );

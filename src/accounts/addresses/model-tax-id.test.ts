@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTaxId, tidyTaxId } from './model-tax-id.ts';
+import { tidyTaxId } from './model-tax-id.ts';
+import { isTaxId } from './model-vat-number.ts';
 
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const eightDigits = fc.integer({ min: 0, max: 99_999_999 }).map((number) => String(number).padStart(8, '0'));

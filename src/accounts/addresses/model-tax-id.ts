@@ -12,15 +12,10 @@ export function tidyTaxId(text: string): string {
 }
 
 /**
- * Whether a tidied number can be a tax number of that country. Spain by its checksums: NIF (eight digits and a
- * letter; K, L, M and seven), NIE (X, Y, Z) and the number of companies, still called CIF. Elsewhere by shape only.
+ * Spain's, by its checksums: NIF (eight digits and a letter; K, L, M and seven), NIE (X, Y, Z) and the number of
+ * companies, still called CIF.
  */
-export function isTaxId(country: string, id: string): boolean {
-  if (country !== 'ES') return /^[A-Z0-9+*]{4,20}$/.test(id);
-  // The VAT form of the same number.
-  const bare = id.startsWith('ES') ? id.slice(2) : id;
-  return isPersonal(bare) || isCompany(bare);
-}
+export const isSpanishTaxId = (id: string): boolean => isPersonal(id) || isCompany(id);
 
 function isPersonal(id: string): boolean {
   const [, first = '', digits = '', letter] = /^([XYZKLM]?)(\d{7,8})([A-Z])$/.exec(id) ?? [];

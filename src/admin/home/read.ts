@@ -5,7 +5,7 @@ import {
   readProductNames,
 } from '../../catalogue/index.ts';
 import { countWaitingComments, listUntranslatedEntries } from '../../content/index.ts';
-import { countInvoiceTasks } from '../../invoices/index.ts';
+import { countDistance, countInvoiceTasks, DISTANCE_WARNING, yearOf } from '../../invoices/index.ts';
 import {
   bestSellers,
   type CartsOf,
@@ -36,6 +36,7 @@ export interface Waiting {
     | 'returns'
     | 'money'
     | 'invoices'
+    | 'distance_sales'
     | 'failed_jobs'
     | 'low_stock'
     | 'reviews'
@@ -75,6 +76,11 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     readCounts(db.read, {
       money: may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : undefined,
       invoices: may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : undefined,
+      // Who is in the one-stop shop has nothing to watch.
+      distance:
+        may('invoices.view') && currency === 'EUR' && !settings.invoices.oss
+          ? countDistance(db.read, yearOf(shop, now), DISTANCE_WARNING)
+          : undefined,
       returns: seesOrders ? countWaitingReturns(db.read, MOST) : undefined,
       lowStock: may('stock.edit') ? countLowStock(db.read, { low, most: MOST }) : undefined,
       reviews: may('reviews.edit') ? countWaitingReviews(db.read) : undefined,
@@ -100,6 +106,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       orMore: counts.invoices === MOST,
       href: deskLink('invoices/agency'),
     },
+    { what: 'distance_sales', count: counts.distance, orMore: false, href: deskLink('books') },
     { what: 'returns', count: counts.returns, orMore: counts.returns === MOST, href: deskLink('returns') },
     {
       what: 'low_stock',

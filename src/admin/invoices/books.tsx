@@ -9,8 +9,10 @@ import {
   MOST_LINES,
   periodOf,
   readClosings,
+  readDistanceSales,
   recentPeriods,
   TooLong,
+  yearOf,
 } from '../../invoices/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
@@ -28,6 +30,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
+import { DistanceSales } from './distance.tsx';
 import { dayWords, refusalText, whenText } from './words.tsx';
 
 const HERE = deskLink('books');
@@ -44,7 +47,11 @@ export const booksScreen: Screen = {
     const periods = recentPeriods(dayIn(now, shop.settings.timeZone));
     const wished = ctx.query.line('period', 7);
     const period = periodOf(wished) ? wished : (periods[0] ?? '');
-    const closings = await readClosings(shop.db.read, CLOSINGS);
+    const year = yearOf(shop, now);
+    const [closings, distance] = await Promise.all([
+      readClosings(shop.db.read, CLOSINGS),
+      readDistanceSales(shop.db.read, year),
+    ]);
     return screenPage({
       title: t('admin.menu.books'),
       back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
@@ -82,6 +89,7 @@ export const booksScreen: Screen = {
               ))}
             </ul>
           </Section>
+          <DistanceSales admin={admin} year={year} net={distance?.net ?? 0} />
           <Section title={t('admin.books.closed')}>
             <Closings admin={admin} closings={closings} />
             {may('books.close') && (

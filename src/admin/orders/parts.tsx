@@ -15,6 +15,7 @@ import {
 import { percentText } from '../../platform/i18n/numbers.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
+import { VatFacts } from './vat.tsx';
 import { moneyText } from './words.tsx';
 
 interface Props {
@@ -167,6 +168,7 @@ export function Customer(props: Props) {
       <Section title={t('admin.orders.bill_to')} tools={<EditLink {...props} kind="billing" />}>
         <Postal address={billing} language={ctx.language} />
         {billing.taxId !== '' && <p className="soft">{billing.taxId}</p>}
+        {around.vat && <VatFacts admin={admin} vat={around.vat} />}
       </Section>
     </>
   );

@@ -12,6 +12,7 @@ import {
   readNotes,
   readNotificationsOf,
   readOrder,
+  readOrderVat,
   readTries,
 } from '../../orders/index.ts';
 import { leftAmong, readParcels } from '../../parcels/index.ts';
@@ -47,7 +48,7 @@ export async function readAround(admin: AdminContext, order: Order) {
   const waits = order.status === 'on-hold' ? hasUnmatched(db, order.id) : Promise.resolve(false);
   // Most are paid by hand, and a machine has nothing to tell of them.
   const byMachine = !findGateway(shop, order.paymentMethod)?.byHand;
-  const [goods, notes, letters, history, origin, parcels, audit, unsettled, tries, messages] =
+  const [goods, notes, letters, history, origin, parcels, audit, unsettled, tries, messages, vat] =
     await Promise.all([
       goodsOf(admin, order),
       readNotes(db, order.id, true),
@@ -59,9 +60,11 @@ export async function readAround(admin: AdminContext, order: Order) {
       waits,
       byMachine ? readTries(db, order.id) : [],
       byMachine ? readNotificationsOf(db, order.id) : [],
+      // Who gave no number has none that was looked up.
+      order.billing.taxId === '' ? undefined : readOrderVat(db, order.id),
     ]);
   const left = leftAmong(order, parcels, goods);
-  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled, tries, messages };
+  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled, tries, messages, vat };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

@@ -1,5 +1,7 @@
 import type { TSchema } from 'typebox';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
+import { formatTyped } from '../../platform/money.ts';
 import {
   type AnyField,
   type ChoiceGroup,
@@ -7,6 +9,7 @@ import {
   choice,
   type Field,
   longText,
+  money,
   number,
   several,
   text,
@@ -28,6 +31,7 @@ type Loose = TSchema & {
   means?: string;
   minItems?: number;
   ordered?: boolean;
+  money?: boolean;
 };
 
 /** What a setting is asked by: fields by the places of their values (`currencies.1.rate`), and how they make one. */
@@ -48,6 +52,8 @@ export interface Asking {
   path: string;
   label: string;
   hint: string;
+  /** The shop's first, in which amounts are. */
+  currency: CurrencySettings;
   /** As it is. */
   value: unknown;
   /** The shop's, each with its own name. */
@@ -112,6 +118,8 @@ function scalar(schema: Loose, { label, hint, value, part }: Said, asking: Askin
     case 'boolean':
       return check({ ...described, value: value ? '1' : '' });
     case 'integer':
+      if (schema.money)
+        return amount({ ...described, required: true }, asking, { value: Number(value), min, max });
       return number({ ...described, required: true, min, max });
     case 'number':
       return decimal({ ...described, required: true, min, max });
@@ -143,6 +151,23 @@ function sign(of: { label: string; hint?: string; value: string; required: boole
   return {
     ...text({ ...of, value: shown, max: 1 }),
     read: (typed) => ({ value: SPACES.find(([, mark]) => mark === typed)?.[0] ?? typed }),
+  };
+}
+
+/** An amount of the shop's first currency, written as the shop writes it. */
+function amount(
+  of: { label: string; hint?: string; required: boolean },
+  { currency }: Asking,
+  { value, min, max }: { value: number; min: number; max: number },
+): AnyField {
+  const { decimals, symbol } = currency;
+  const field = money({ ...of, value: formatTyped(value, currency), decimals, unit: symbol, max });
+  return {
+    ...field,
+    read(typed) {
+      const read = field.read(typed);
+      return 'value' in read && (read.value ?? 0) < min ? { refused: 'admin.field.money' } : read;
+    },
   };
 }
 

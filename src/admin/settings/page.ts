@@ -53,6 +53,7 @@ export function askFor(
     label,
     hint,
     value,
+    currency: shop.settings.currencies[0] ?? ctx.currency,
     countries: () => countryGroups(admin, offered(shop.settings, path, value)),
     languages: shop.settings.languages.map((code) => [code, languageFacts(code).name]),
     option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { addGatewayTo } from '../../../tests/support/gateway.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { isSecret, valueAt } from '../../frame/settings/model-description.ts';
-import { addGateway, cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
+import { cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
 import { PUBLIC_KEY } from '../../payments/redsys/gateway.ts';
 import { MOST_FIELDS } from '../../platform/http/fields.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
@@ -63,6 +64,29 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect([shop.settings.name, shop.settings.tagline.ca]).toEqual(['Can Pistraus', 'De tot']);
     const [line] = await readAudit(shop.db.read, { command: 'settings.change', limit: 1 });
     expect(line).toMatchObject({ actor: { kind: 'staff' } });
+  });
+
+  test('an amount is written as the shop writes amounts, with a comma or a point, and kept to the cent', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner', 'en');
+    const field = async () =>
+      /name="invoices.simplifiedUpTo"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="invoices.simplifiedUpTo"/
+        .exec((await owner.get(page('invoices'))).text)
+        ?.slice(1)
+        .find(Boolean);
+    expect(await field()).toBe('3000,00');
+    for (const [typed, kept] of [
+      ['400', 400_00],
+      ['1234,5', 1234_50],
+      ['0.01', 1],
+    ] as const) {
+      expect((await save(owner, 'invoices', { 'invoices.simplifiedUpTo': typed })).status).toBe(303);
+      expect(shop.settings.invoices.simplifiedUpTo).toBe(kept);
+    }
+    for (const wrong of ['-1', 'molt', '1.000.000,00', '2000000'])
+      expect((await save(owner, 'invoices', { 'invoices.simplifiedUpTo': wrong })).status).toBe(422);
+    expect(shop.settings.invoices.simplifiedUpTo).toBe(1);
+    await desk.set({ 'invoices.simplifiedUpTo': 300_000 });
   });
 
   test('countries are ticked by their names, those that stood stay in their order, and none at all is refused', async () => {
@@ -180,7 +204,7 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     await desk.set({ 'redsys.mode': 'test' });
     expect(offered()).toContain('redsys');
     const bank = { url: 'http://127.0.0.1:9', secret: 'x' };
-    addGateway(desk.shop, cardGateway(bank));
+    addGatewayTo(desk, cardGateway(bank));
     const tried = await owner.post('/admin/settings/payments/check', { way: 'card' });
     expect((await owner.get(tried.location)).text).toContain('No hi ha hagut cap resposta que s’entengui.');
     const nobody = await desk.as(['orders.edit']).post('/admin/settings/payments/check', { way: 'card' });

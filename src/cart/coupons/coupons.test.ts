@@ -279,6 +279,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
   });
 
   test('a cart without coupons asks nothing about them, and one with five costs two queries more', async () => {
+    using _ = house.alone();
     const shopper = await filled();
     const cost = async () => (await house.shop.db.countQueries(() => page(shopper))).queries.length;
     await cost();

@@ -1,12 +1,19 @@
 import type { Purchasable } from '../../catalogue/index.ts';
 import { command } from '../../frame/command/index.ts';
-import type { Destination } from '../../pricing/index.ts';
 import { changeCart } from '../facts.ts';
 import type { KeptCart, KeptLine, Owner } from '../model.ts';
 import type { Refusal } from './model-refusal.ts';
 import type { Shopping } from './price-context.ts';
 import type { ResolvedItem } from './resolve-item.ts';
-import { type Added, addToCart, removeLine, routeCart, undoRemove, updateQuantities } from './steps.ts';
+import {
+  type Added,
+  addToCart,
+  type Route,
+  removeLine,
+  routeCart,
+  undoRemove,
+  updateQuantities,
+} from './steps.ts';
 
 interface ToAdd {
   owner: Owner;
@@ -88,11 +95,8 @@ export const bringLineBack = command({
   whose: ({ owner }) => owner,
 });
 
-interface ToRoute {
+interface ToRoute extends Route {
   owner: Owner;
-  place?: Destination | undefined;
-  billing?: Destination | undefined;
-  rate?: string | undefined;
 }
 
 /** Where the cart goes to, and by which way; see {@link routeCart}. @returns the cart as it is now, if there is one */

@@ -4,7 +4,14 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import type { Session } from '../../platform/session/sessions.ts';
-import { askCoupons, priceCart, priceWithCoupons, readPricing, shopAddress } from '../../pricing/index.ts';
+import {
+  askCoupons,
+  priceCart,
+  priceWithCoupons,
+  readPricing,
+  shopAddress,
+  vatStanding,
+} from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
 import { findCart } from '../store.ts';
@@ -75,7 +82,14 @@ export function forgetCart(ctx: RequestContext, now?: KeptCart): void {
 /** As if one of this product lay in this request's cart: for a look at pages. Nothing of it is kept. */
 export function pretendCart(ctx: RequestContext, productId: number): void {
   const line = { key: 'pretended', productId, variationId: 0, attributes: {}, quantity: 1, seen: undefined };
-  const nobody = { chosenRate: '', place: undefined, billing: undefined, coupons: [], aside: [] };
+  const nobody = {
+    chosenRate: '',
+    place: undefined,
+    billing: undefined,
+    vatNumber: '',
+    coupons: [],
+    aside: [],
+  };
   forgetCart(ctx, { id: 0, ...nobody, lines: [line] });
 }
 
@@ -101,6 +115,9 @@ export async function buildCart(
   const place = kept?.place ?? shopAddress(shop.settings);
   const tables = await readPricing(shop);
   const userId = session?.userId ?? null;
+  const vat = kept?.vatNumber
+    ? await vatStanding(shop, db, { country: '', taxId: kept.vatNumber, to: place }, ctx.now)
+    : undefined;
   const share = await extensionOf(shop)?.open(ctx, db);
   const wanted = priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity }));
   const toPrice = {
@@ -109,6 +126,7 @@ export async function buildCart(
     place,
     billing: kept?.billing,
     exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
+    freeIfSent: vat?.free,
     currency,
     chosenRate: kept?.chosenRate ?? '',
     now: ctx.now,
@@ -135,6 +153,7 @@ export async function buildCart(
     place,
     placeKnown: kept?.place !== undefined,
     billing: kept?.billing,
+    vat,
     totals,
     problems: [...unavailableLines(keptLines, (line) => items.get(soldAs(line))), ...amountProblems(lines)],
     coupons,

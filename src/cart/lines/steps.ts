@@ -177,6 +177,15 @@ export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void
   await clearCart(tx, owner, now);
 }
 
+/** Where a cart goes to and by which way; what is left out stays. */
+export interface Route {
+  place?: Destination | undefined;
+  billing?: Destination | undefined;
+  /** See {@link KeptCart}; '' takes it out. */
+  vatNumber?: string | undefined;
+  rate?: string | undefined;
+}
+
 /**
  * Remembers where the cart goes to, for taxes and shipping, and by which way; what is not said stays. A new place
  * forgets the way that was chosen for the old one, and a way that is not offered counts for nothing later.
@@ -187,7 +196,7 @@ export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void
 export async function routeCart(
   tx: Tx,
   owner: Owner,
-  wanted: { place?: Destination | undefined; billing?: Destination | undefined; rate?: string | undefined },
+  wanted: Route,
   now: number,
 ): Promise<KeptCart | undefined> {
   const { place, billing, rate } = wanted;
@@ -200,15 +209,20 @@ export async function routeCart(
     shipping_rate: rate?.slice(0, 100) ?? (moved ? '' : cart.chosenRate),
   };
   const same = after.shipping_rate === cart.chosenRate && sameDestination(before, after);
-  const rebilled = billing !== undefined && !sameDestination(billing, cart.billing);
+  const billedAt = billing ?? cart.billing;
+  const { vatNumber = cart.vatNumber } = wanted;
+  const rebilled =
+    billedAt !== undefined && (vatNumber !== cart.vatNumber || !sameDestination(billedAt, cart.billing));
   if (same && !rebilled) return cart;
-  const billed = rebilled ? { billing_place: JSON.stringify(partsOf(billing)) } : {};
+  const number = vatNumber === '' ? {} : { vatNumber };
+  const billed = rebilled ? { billing_place: JSON.stringify({ ...partsOf(billedAt), ...number }) } : {};
   await updateCart(tx, cart.id, { ...after, ...billed, updated_at: now });
   return {
     ...cart,
     chosenRate: after.shipping_rate,
     place: after.country === '' ? undefined : partsOf(after),
-    billing: rebilled ? partsOf(billing) : cart.billing,
+    billing: rebilled ? partsOf(billedAt) : cart.billing,
+    vatNumber: rebilled ? vatNumber : cart.vatNumber,
   };
 }
 

@@ -21,6 +21,7 @@ function emptyCart({ shop, currency }: RequestContext): Cart {
     place,
     placeKnown: false,
     billing: undefined,
+    vat: undefined,
     totals,
     problems: [],
     coupons: [],

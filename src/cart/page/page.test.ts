@@ -329,6 +329,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
   });
 
   test('the page costs the same few queries however full the cart is', async () => {
+    using _ = house.alone();
     const { shopper } = await filled();
     const count = async () =>
       (await house.shop.db.countQueries(() => shopper.get('/cistella/'))).queries.length;

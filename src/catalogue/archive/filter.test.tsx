@@ -94,6 +94,7 @@ describe.each(engines)('filtered archives on %s', (engine) => {
   });
 
   test('by price as it is shown, where prices are kept without tax', async () => {
+    using _ = house.alone();
     const { shownPrice } = house.shop;
     house.shop.shownPrice = (minor) => Math.round(minor * 1.21);
     await house.shop.cache.drop(new Set(['listing']));

@@ -236,6 +236,7 @@ describe.each(engines)('product pages on %s', (engine) => {
   });
 
   test('the page of a hidden product with a sale to come is not kept, for no clock watches it', async () => {
+    using _ = house.alone();
     const saleFrom = Date.now() + 86_400_000;
     await addSimple(house, { name: 'Amagat', sale: 700, more: { visibility: 'hidden', saleFrom } });
     await addSimple(house, { name: 'A la vista', sale: 700, more: { saleFrom } });

@@ -265,6 +265,7 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
   });
 
   test('a page costs nine queries with everything on it: many variations or few, reviews, a group and upsells beside it', async () => {
+    using _ = house.alone();
     const sizes = Array.from({ length: 100 }, (_, n) => `T${n}`);
     const many = await addVariable(house, {
       name: 'Centenària',

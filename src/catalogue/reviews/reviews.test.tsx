@@ -126,6 +126,7 @@ describe.each(engines)('reviews on %s', (engine) => {
   });
 
   test('a captcha shows its field and is asked once for each token, on the server', async () => {
+    using _ = house.alone();
     const asked: string[] = [];
     setCaptcha(house.shop, {
       field: 'proof',

@@ -1,6 +1,6 @@
 import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
-import { type Guarantee, GuaranteeNotice } from '../../catalogue/index.ts';
+import type { Guarantee } from '../../catalogue/index.ts';
 import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/page/captcha.tsx';
 import { Slot, useRequest } from '../../frame/page/context.tsx';
@@ -106,7 +106,6 @@ export function CheckoutPage(props: {
         </h2>
         <div id="order_review" className="woocommerce-checkout-review-order">
           <ReviewTable cart={props.paying.cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
-          {props.guarantee && <GuaranteeNotice guarantee={props.guarantee} />}
           <Payment
             paying={props.paying}
             terms={form.terms}
@@ -115,6 +114,7 @@ export function CheckoutPage(props: {
             consentInvalid={isWrong(CONSENT_FIELD)}
             wallet={props.wallet}
             saved={props.saved}
+            guarantee={props.guarantee}
           />
         </div>
         <Recipient form={form} ships={cart.needsShipping} />

@@ -1,3 +1,4 @@
+import { type Guarantee, GuaranteeNotice } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { type Paying, Terms, WalletBox } from '../../orders/index.ts';
 import { PaymentMethods, type SavedChoice } from '../../payments/index.ts';
@@ -15,6 +16,7 @@ export function Payment(props: {
   /** What the wallet can pay, and whether it shall. */
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
+  guarantee: Guarantee | undefined;
 }) {
   const ctx = useRequest();
   const { t, shop, currency, language } = ctx;
@@ -51,6 +53,7 @@ export function Payment(props: {
             {t('checkout.update')}
           </button>
         </noscript>
+        {props.guarantee && <GuaranteeNotice guarantee={props.guarantee} />}
         <Withdrawal cart={paying.cart} />
         <Terms checked={props.terms} invalid={props.termsInvalid} />
         {asksForConsent(shop, paying.cart) && (

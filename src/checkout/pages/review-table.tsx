@@ -10,6 +10,7 @@ import {
 import { PriceTag } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
+import { VatRow } from './vat-row.tsx';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */
 export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. */; fromWallet: number }) {
@@ -63,6 +64,7 @@ export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. 
             <input type="hidden" name={TOTAL_FIELD} value={sums.total} />
           </td>
         </tr>
+        <VatRow vat={cart.vat} />
         {fromWallet > 0 && (
           <>
             <tr className="order-wallet">

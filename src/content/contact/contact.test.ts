@@ -75,6 +75,7 @@ describe.each(engines)('the contact form on %s', (engine) => {
   });
 
   test('abuse meets the captcha’s refusal and the limit, never an error', async () => {
+    using _ = house.alone();
     setCaptcha(house.shop, { field: 'proof', show: () => null, verify: async () => false });
     const refused = await house.browser().post('/contact-message', form({ contact_message: 'Compra!' }));
     expect(refused.text).toContain('Una pregunta');

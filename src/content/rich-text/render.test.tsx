@@ -153,6 +153,7 @@ describe('the blocks of a text', () => {
   });
 
   test('a search form is the one of that number where the search module has it, else the search of the site', async () => {
+    using _ = house.alone();
     const site = await shown(block('searchForm', { title: 'Busca' }));
     expect(site).toMatch(/<form class="search-form" action="\/" method="get">.*name="s"/s);
     setSearchForms(house.shop, async (_, id) =>

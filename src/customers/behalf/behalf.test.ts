@@ -274,6 +274,7 @@ test('of all commands only these are done in a customer’s place', () => {
     'order.open',
     'order.settle',
     'referral.code',
+    'vat.check',
     'wish.change',
   ]);
 });

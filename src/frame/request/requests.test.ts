@@ -261,6 +261,7 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
   });
 
   test('a kept page is the same for everybody, whatever host, cookies and queries it was asked for with', async () => {
+    using _ = house.alone();
     const ask = async (url: string, headers: Record<string, string> = {}) => {
       house.shop.pages.clear();
       await house.app.inject({ url, headers: { host: 'shop.test', ...headers } });

@@ -16,7 +16,7 @@ let productId: number;
 let outage: Outage | undefined;
 
 async function openWithJug(engine: 'sqlite' | 'postgres') {
-  house = await openTestShop(engine);
+  house = await openTestShop(engine, { alone: true });
   productId = await addSimple(house, { name: 'Gerra blava', price: 1200 });
 }
 async function endOutage() {

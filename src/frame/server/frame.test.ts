@@ -118,6 +118,7 @@ describe.each(engines)('the frame on %s', (engine) => {
   });
 
   test('what somebody may not do is refused with 403 in their language, and not as a failure', async () => {
+    using _ = house.alone();
     const { cache } = house.shop;
     const actor = { kind: 'staff', id: '7', name: 'Anna', request: '', may: () => false } as const;
     const reading = vi.spyOn(cache, 'get').mockImplementationOnce(() => {
@@ -153,6 +154,7 @@ describe.each(engines)('the frame on %s', (engine) => {
   });
 
   test('a page of data that changed while it was made is not kept for others', async () => {
+    using _ = house.alone();
     const { cache, pages } = house.shop;
     pages.clear();
     // The first thing that the page reads is followed by news of a change.

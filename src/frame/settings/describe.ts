@@ -34,6 +34,10 @@ export const flag = (value: boolean) => Type.Boolean({ default: value });
 export const whole = (value: number, [minimum, maximum]: readonly [number, number]) =>
   Type.Integer({ default: value, minimum, maximum });
 
+/** An amount of the shop's first currency, minor units; at the desk it is typed as amounts are. */
+export const money = (value: number, [minimum, maximum]: readonly [number, number]) =>
+  Type.Integer({ default: value, minimum, maximum, money: true });
+
 export const number = (value: number, [minimum, maximum]: readonly [number, number]) =>
   Type.Number({ default: value, minimum, maximum });
 

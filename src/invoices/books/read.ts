@@ -28,8 +28,16 @@ const MOVEMENTS = 2000;
 type Source = Pick<Shop, 'db' | 'settings'>;
 
 /** All entries of some days, read as they are asked for. Others are let in between. */
-export async function* entriesIn({ db }: Pick<Shop, 'db'>, days: Days): AsyncGenerator<Entry> {
-  let [after, upTo] = await readSpan(db.read, days);
+export async function* entriesIn(shop: Pick<Shop, 'db'>, days: Days): AsyncGenerator<Entry> {
+  yield* entriesBetween(shop, await readSpan(shop.db.read, days));
+}
+
+/** The same of the invoices behind the first id, up to the second. */
+export async function* entriesBetween(
+  { db }: Pick<Shop, 'db'>,
+  [first, upTo]: readonly [number, number],
+): AsyncGenerator<Entry> {
+  let after = first;
   while (after < upTo) {
     const invoices = await readInvoicesIn(db.read, [after, upTo], BATCH);
     yield* invoices.flatMap(entriesOf);

@@ -2,6 +2,7 @@ import { type Act, anybodys, command } from '../../frame/command/index.ts';
 import { lockName } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
+import { blockedAmong } from '../blocked.ts';
 import { readClosedUntil } from '../books/store-closing.ts';
 import { LETTER } from '../letter.tsx';
 import { isProof } from '../links.ts';
@@ -49,6 +50,8 @@ export const requestInvoice = command({
   async run(act, wish: { orderId: number; proof: string; buyer: Party }): Promise<Invoice> {
     const situation = await lockSituation(act.shop, act.tx, wish.orderId, act.now);
     if (!situation || !isProof(act.shop, wish.orderId, wish.proof)) throw new InvoiceProblem('none');
+    // Whoever has an old link: its person is erased, and nobody is asked for in their place.
+    if ((await blockedAmong(act.shop, situation.issued, act.tx)).size > 0) throw new InvoiceProblem('none');
     const { buyer } = wish;
     const { name, street, postcode, city, country } = buyer;
     if (!ALL_COUNTRIES.includes(country)) throw new InvoiceProblem('bad_address');

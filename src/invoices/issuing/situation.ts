@@ -1,6 +1,6 @@
 import { exemptShoppers } from '../../accounts/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { type Order, readGone, readOrder } from '../../orders/index.ts';
+import { type Order, readGone, readOrder, readOrderVat } from '../../orders/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import type { Exchange } from '../making/model.ts';
@@ -31,6 +31,7 @@ export async function lockSituation(
     facts: {
       freed: order.userId !== null && (await exemptShoppers(shop)).has(order.userId),
       exchange: exchangeOf(shop, order),
+      vat: await readOrderVat(tx, orderId),
     },
     rules: rulesOf(settings),
     since: startOf(since, settings.timeZone),

@@ -1,6 +1,5 @@
 import type { Address } from '../../accounts/index.ts';
-import { isTaxId } from '../../accounts/index.ts';
-import { UNION_COUNTRIES } from '../../pricing/index.ts';
+import { isTaxId, vatId, vatNumberOf } from '../../accounts/index.ts';
 import type { Party } from './model.ts';
 
 /** How the agency knows somebody: by NIF, by a VAT number of the Union, or by what their own country gave them. */
@@ -9,8 +8,8 @@ export type Identity =
   | { kind: 'vat'; country: string; id: string }
   | { kind: 'foreign'; country: string; id: string };
 
-/** With what the Union's VAT numbers of a country begin: Greece writes its own way. */
-const PREFIX: Readonly<Record<string, string>> = { GR: 'EL' };
+/** States that the Union's numbers call otherwise than ISO does. */
+const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
 /** @returns undefined where somebody has no number, or none that can be one */
 export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>): Identity | undefined {
@@ -18,8 +17,9 @@ export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>)
   const spanish = taxId.startsWith('ES') ? taxId.slice(2) : taxId;
   if (isTaxId('ES', spanish)) return { kind: 'nif', id: spanish };
   if (country === 'ES' || !isTaxId(country, taxId)) return undefined;
-  const state = UNION_COUNTRIES.find((code) => taxId.startsWith(PREFIX[code] ?? code));
-  if (state && state !== 'ES' && /\d{2}/.test(taxId)) return { kind: 'vat', country: state, id: taxId };
+  const vat = vatNumberOf(country, taxId);
+  if (vat && vat.state !== 'ES')
+    return { kind: 'vat', country: COUNTRIES[vat.state] ?? vat.state, id: vatId(vat) };
   return { kind: 'foreign', country, id: taxId };
 }
 

@@ -4,8 +4,10 @@ import type {
   OrderLine,
   OrderRefund,
   OrderShipping,
+  OrderVat,
   TaxShares,
 } from '../../orders/index.ts';
+import { taxCountryOf } from '../../pricing/index.ts';
 import type { Exchange, InvoiceItem, Keys, Party, TaxGroup, TaxPart } from './model.ts';
 import { buyerOf, identityOf } from './model-buyer.ts';
 import { addGroups } from './model-groups.ts';
@@ -27,6 +29,8 @@ export interface InvoiceRules {
 export interface OrderFacts {
   /** Whether its buyer is one whom the shop has freed from tax. */
   freed: boolean;
+  /** What the Union's register said of the buyer's number, where the shop asked. */
+  vat: OrderVat | undefined;
   /** What its currency is worth now; null where it is that of the books. */
   exchange: Exchange | null;
 }
@@ -34,8 +38,8 @@ export interface OrderFacts {
 /** Where goods are handed over: where they are sent, or at the counter, or, of files, where the buyer lives. */
 export function placeOf(order: Order, issuer: Party): { country: string; state: string } {
   const collected = order.shippingLines.some(({ method }) => method === 'local_pickup');
-  const { country, state } = collected ? issuer : (order.shipping ?? order.billing);
-  return { country, state };
+  const place = collected ? issuer : (order.shipping ?? order.billing);
+  return { country: taxCountryOf(place), state: place.state };
 }
 
 interface Sold {
@@ -44,10 +48,14 @@ interface Sold {
 }
 
 /** How each thing of an order is taxed, as it is invoiced. */
-export function taxer(order: Order, { freed }: OrderFacts, rules: InvoiceRules): (sold: Sold) => TaxGroup {
+export function taxer(
+  order: Order,
+  { freed, vat }: OrderFacts,
+  rules: InvoiceRules,
+): (sold: Sold) => TaxGroup {
   const place = placeOf(order, rules.issuer);
   const rates = new Map(order.taxes.map((rate) => [String(rate.rateId), rate]));
-  const unionNumber = identityOf(buyerOf(order.billing))?.kind === 'vat';
+  const unionBusiness = (vat?.free || freed) && identityOf(buyerOf(order.billing))?.kind === 'vat';
   return ({ total, taxes }) => {
     const parts = Object.entries(taxes).map(([id, amount]): TaxPart => {
       const rate = rates.get(id);
@@ -66,7 +74,7 @@ export function taxer(order: Order, { freed }: OrderFacts, rules: InvoiceRules):
       // A rate of nothing is a rate: it is taxed, and by none.
       taxed: parts.length > 0,
       surcharged: parts.some(({ surcharge }) => surcharge),
-      unionNumber,
+      unionBusiness,
       freed,
       oss: rules.oss,
     });

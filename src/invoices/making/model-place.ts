@@ -1,26 +1,8 @@
-import { UNION_COUNTRIES } from '../../pricing/index.ts';
+import { isUnionSupply, taxZoneOf } from '../../pricing/index.ts';
 import type { Place, TaxKind, Treatment } from './model.ts';
-
-/**
- * Where a shop, or what it sells, is for its taxes. Parts of Spain that are outside of the Union's value-added tax
- * (directive 2006/112/EC, article 6) have one of their own.
- */
-export type Zone = 'mainland' | 'canaries' | 'ceuta_melilla' | 'union' | 'world';
 
 /** Where the taxpayer is: in a part of Spain, or in another country. */
 export type Territory = 'mainland' | 'canaries' | 'ceuta_melilla' | 'elsewhere';
-
-const APART: Readonly<Record<string, Zone>> = {
-  GC: 'canaries',
-  TF: 'canaries',
-  CE: 'ceuta_melilla',
-  ML: 'ceuta_melilla',
-};
-
-export function zoneOf({ country, state }: Place): Zone {
-  if (country === 'ES') return APART[state] ?? 'mainland';
-  return UNION_COUNTRIES.includes(country) ? 'union' : 'world';
-}
 
 const KINDS: Readonly<Record<Territory, TaxKind>> = {
   mainland: '01',
@@ -35,7 +17,7 @@ const KINDS: Readonly<Record<Territory, TaxKind>> = {
  * @param place where it is charged; undefined where none is
  */
 export function taxKindOf(place: Place | undefined, territory: Territory): TaxKind {
-  const zone = place && territory !== 'elsewhere' ? zoneOf(place) : territory;
+  const zone = place && territory !== 'elsewhere' ? taxZoneOf(place) : territory;
   return zone === 'canaries' || zone === 'ceuta_melilla' ? KINDS[zone] : KINDS[territory];
 }
 
@@ -49,8 +31,8 @@ export interface Supply {
   taxed: boolean;
   /** Whether the surcharge of retailers is charged with the tax. */
   surcharged: boolean;
-  /** Whether the buyer has a VAT number of another state of the Union. */
-  unionNumber: boolean;
+  /** Whether the buyer is a business of another state of the Union, by more than a number that they gave. */
+  unionBusiness: boolean;
   /** Whether the shop has freed this buyer from tax. */
   freed: boolean;
   /** Whether the taxpayer is in the one-stop shop. */
@@ -64,20 +46,21 @@ export interface Supply {
  */
 export function treatmentOf(supply: Supply): Treatment {
   const way = wayOf(supply);
-  if (way === 'union' && supply.oss && !(supply.unionNumber && !supply.taxed)) return 'oss';
+  if (way === 'union' && supply.oss && !(supply.unionBusiness && !supply.taxed)) return 'oss';
   if (supply.taxed) return supply.surcharged ? 'surcharge' : 'home';
   if (way === 'out') return 'export';
-  if (way === 'union' && supply.unionNumber) return 'intra_union';
+  if (way === 'union' && supply.unionBusiness) return 'intra_union';
   return supply.freed ? 'reverse' : 'untaxed';
 }
 
 /** Whether goods stay in the taxpayer's own territory, go to another state of the Union, or leave it. */
 function wayOf({ territory, country, place }: Supply): 'home' | 'union' | 'out' {
-  const zone = zoneOf(place);
-  if (territory === 'elsewhere') {
-    if (place.country === country && (country !== 'ES' || zone === 'mainland')) return 'home';
-    return UNION_COUNTRIES.includes(country) && (zone === 'union' || zone === 'mainland') ? 'union' : 'out';
-  }
-  if (zone === territory) return 'home';
-  return territory === 'mainland' && zone === 'union' ? 'union' : 'out';
+  const zone = taxZoneOf(place);
+  const stays =
+    territory === 'elsewhere'
+      ? place.country === country && (country !== 'ES' || zone === 'mainland')
+      : zone === territory;
+  if (stays) return 'home';
+  const inUnion = territory === 'mainland' || territory === 'elsewhere';
+  return inUnion && isUnionSupply({ country, state: '' }, place) ? 'union' : 'out';
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, paidOrder, rules, situation } from '../../../tests/support/invoices.ts';
 import type { Order } from '../../orders/model.ts';
+import type { OrderVat } from '../../orders/union/model.ts';
 import { identityOf } from './model-buyer.ts';
 import type { InvoiceRules } from './model-content.ts';
 
@@ -8,20 +9,27 @@ interface Case {
   taxes?: Record<number, number>;
   country?: string;
   state?: string;
+  postcode?: string;
   taxId?: string;
   company?: string;
   rules?: Partial<InvoiceRules>;
   freed?: boolean;
+  /** Whether the order was sold without tax by a number that the register knows. */
+  checked?: boolean;
   order?: Partial<Order>;
 }
 
 /** How the only thing of an order is invoiced: type, form, treatment, the agency's codes and tax. */
 function seen({ taxes = {}, country = 'ES', state = 'GI', taxId = '', ...more }: Case): string {
   const order = paidOrder([{ net: 10_000, taxes }]);
-  const place = { ...order.billing, country, state, taxId, company: more.company ?? '' };
+  const { company = '', postcode = order.billing.postcode } = more;
+  const place = { ...order.billing, country, state, postcode, taxId, company };
   const of = situation(
     { ...order, billing: place, shipping: place, ...more.order },
-    { rules: rules(more.rules), facts: { freed: more.freed ?? false, exchange: null } },
+    {
+      rules: rules(more.rules),
+      facts: { freed: more.freed ?? false, exchange: null, vat: more.checked ? CHECKED : undefined },
+    },
   );
   const [invoice] = allOf(of);
   const [group] = invoice!.groups;
@@ -30,6 +38,21 @@ function seen({ taxes = {}, country = 'ES', state = 'GI', taxId = '', ...more }:
   );
 }
 
+const CHECKED: OrderVat = {
+  check: {
+    number: 'DE136695976',
+    outcome: 'valid',
+    name: '',
+    address: '',
+    consultation: 'WAPI1',
+    askedAs: 'ESB12345674',
+    at: 0,
+  },
+  free: true,
+  task: '',
+  tries: 0,
+  askAt: 0,
+};
 const IVA = { 210000: 2100 };
 const pickup = {
   shippingLines: [
@@ -79,14 +102,39 @@ describe('how the tax office sees a sale', () => {
       'F2 simplified home 01 01 S1',
     ],
     [
-      'to a business in Germany',
-      { country: 'DE', state: '', taxId: 'DE123456789' },
+      'to a business in Germany that the register knows',
+      { country: 'DE', state: '', taxId: 'DE136695976', checked: true },
       'F1 full intra_union 01 01 E5',
     ],
     [
-      'to a business in Greece',
-      { country: 'GR', state: '', taxId: 'EL123456789' },
+      'to a business in Germany that the shop has freed itself',
+      { country: 'DE', state: '', taxId: 'DE136695976', freed: true },
       'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'of what bears no tax, to a number in Germany that nobody has looked at',
+      { country: 'DE', state: '', taxId: 'DE136695976' },
+      'F1 full untaxed 01 01 E1',
+    ],
+    [
+      'to a business in Germany whose number was not known when it was sold, with our tax',
+      { country: 'DE', state: '', taxId: 'DE136695976', taxes: IVA },
+      'F1 full home 01 01 S1',
+    ],
+    [
+      'to a business in Greece, which writes its number without the state',
+      { country: 'GR', state: '', taxId: '094259216', checked: true },
+      'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'to a business in Northern Ireland',
+      { country: 'GB', state: '', postcode: 'BT1 5GS', taxId: 'XI110305878', checked: true },
+      'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'to the rest of the United Kingdom',
+      { country: 'GB', state: '', postcode: 'SW1A 1AA', taxId: 'GB110305878' },
+      'F1 full export 01 02 E2',
     ],
     [
       'to a consumer in France, with our tax',
@@ -100,12 +148,12 @@ describe('how the tax office sees a sale', () => {
     ],
     [
       'to a business in France that is taxed',
-      { country: 'FR', state: '', taxId: 'FR12345678901', taxes: { 200000: 2000 }, rules: { oss: true } },
+      { country: 'FR', state: '', taxId: 'FR40303265045', taxes: { 200000: 2000 }, rules: { oss: true } },
       'F1 full oss 01 17 N2',
     ],
     [
       'to a business in France under the one-stop shop',
-      { country: 'FR', state: '', taxId: 'FR12345678901', rules: { oss: true } },
+      { country: 'FR', state: '', taxId: 'FR40303265045', rules: { oss: true }, checked: true },
       'F1 full intra_union 01 01 E5',
     ],
     [
@@ -123,7 +171,9 @@ describe('how the tax office sees a sale', () => {
     expect(of('ES', '12345678Z')).toEqual({ kind: 'nif', id: '12345678Z' });
     expect(of('ES', 'ESB12345674')).toEqual({ kind: 'nif', id: 'B12345674' });
     expect(of('FR', 'X1234567L')).toEqual({ kind: 'nif', id: 'X1234567L' });
-    expect(of('IT', 'IT12345678901')).toEqual({ kind: 'vat', country: 'IT', id: 'IT12345678901' });
+    expect(of('IT', 'IT00743110157')).toEqual({ kind: 'vat', country: 'IT', id: 'IT00743110157' });
+    expect(of('GR', '094259216')).toEqual({ kind: 'vat', country: 'GR', id: 'EL094259216' });
+    expect(of('IT', 'RSSMRA85T10A562S')).toEqual({ kind: 'foreign', country: 'IT', id: 'RSSMRA85T10A562S' });
     expect(of('CH', 'CHE123456788')).toEqual({ kind: 'foreign', country: 'CH', id: 'CHE123456788' });
     expect([of('ES', ''), of('ES', '12345678A'), of('ES', 'DE123456789')]).toEqual([
       undefined,

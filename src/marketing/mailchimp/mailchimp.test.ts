@@ -21,7 +21,7 @@ describe.each(engines)('Mailchimp on %s', (engine) => {
     server = await startMailchimp(KEY);
     house = await openSellingShop(engine, { settings: { marketing } });
     house.shop.limits.take = async () => true;
-    joinMailchimp(house.shop, mailchimpApi({ apiKey: KEY, url: server.url }));
+    for (const shop of house.each) joinMailchimp(shop, mailchimpApi({ apiKey: KEY, url: server.url }));
     cup = await addSimple(house, { name: 'Tassa', price: 1850 });
   });
   afterAll(async () => {
@@ -106,7 +106,7 @@ describe.each(engines)('Mailchimp on %s', (engine) => {
   });
 
   test('without a key nothing is written down for it', async () => {
-    joinMailchimp(house.shop, undefined);
+    for (const shop of house.each) joinMailchimp(shop, undefined);
     const before = server.calls.length;
     await leaveCart(house, cup, 'off@example.cat');
     const jobs = await house.shop.db.read

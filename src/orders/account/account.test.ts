@@ -3,11 +3,11 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, fillCheckout, place } from '../../../tests/support/checkout.ts';
-import { addTestCard } from '../../../tests/support/gateway.ts';
+import { addGatewayTo, addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { addGateway, findGateway } from '../../payments/index.ts';
+import { findGateway } from '../../payments/index.ts';
 import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';
 
@@ -204,7 +204,7 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
   }, 30_000);
 
   test('what a gateway asks of the shopper is said on the pages and in the letter, while its money is awaited', async () => {
-    addGateway(house.shop, {
+    addGatewayTo(house, {
       ...findGateway(house.shop, 'cheque')!,
       id: 'by_phone',
       available: () => true,

@@ -4,7 +4,7 @@ import { describeChoice } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import type { ShippingRate } from '../../pricing/index.ts';
+import { type ShippingRate, vatStanding } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
 import type { OrderDraft } from '../model.ts';
 import { draftOf } from '../placing/model-draft.ts';
@@ -93,6 +93,7 @@ export async function draftPhoneOrder(
     chosenRate: wanted.rate ?? '',
     coupons: wanted.coupons ?? [],
     level: true,
+    vat: await vatStanding(shop, db, { country: billing.country, taxId: billing.taxId, to: shipping }, now),
     orderId: null,
     now,
   });

@@ -12,7 +12,7 @@ import {
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { findGateway, type MoneyMoved } from '../../payments/index.ts';
-import { lockRows } from '../../platform/db/index.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { isBillingHeld, readGone } from '../goods-gone.ts';
-import { boughtId, type Order } from '../model.ts';
+import { boughtId, type Order, type OrderDraft } from '../model.ts';
 import { statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { payableOf } from '../payment/start.ts';
@@ -33,6 +33,8 @@ import { renotePoints } from '../points/points.ts';
 import { OrderProblem } from '../problem.ts';
 import { changeStatus } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
+import { begunWith } from '../union/model.ts';
+import { deleteOrderVat, readOrderVat, writeOrderVat } from '../union/store.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { draftChange } from './draft.ts';
 import { givesBack, isAddressOnly, isOtherPayer, type OrderEdit, settle, whyNotChanged } from './model.ts';
@@ -102,6 +104,7 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   if (request.seenTotal !== undefined && request.seenTotal !== total) refuse('another_total');
   if (isOtherPayer(order.billing, draft.billing) && (await isBillingHeld(shop, tx, orderId)))
     refuse('invoiced');
+  await writeVat(tx, orderId, draft, now);
   if (isAddressOnly(edit) && total === order.totals.total) {
     if (order.status === 'refunded') refuse('over');
     await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });
@@ -144,6 +147,15 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   } else await moveStock(shop, tx, order, lines, now);
   if (request.tell) await tellChanged(act, order);
   return { total, due: books.due, back: books.back, difference };
+}
+
+/** What the order says of its buyer's VAT number from now on; a question that is open stays open. */
+async function writeVat(tx: Tx, orderId: number, { vat }: OrderDraft, now: number): Promise<void> {
+  const before = await readOrderVat(tx, orderId);
+  if (!vat) return before && deleteOrderVat(tx, orderId);
+  const same = before?.check.number === vat.check.number;
+  if (same && before.free === vat.free) return;
+  await writeOrderVat(tx, orderId, same ? { ...before, free: vat.free, task: '' } : begunWith(vat, now));
 }
 
 /** Who waits with a transfer is told where to and how much; the others what it consists of, with a link to pay. */

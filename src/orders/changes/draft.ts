@@ -1,3 +1,4 @@
+import { type Address, vatId, vatNumberOf } from '../../accounts/index.ts';
 import { resolveItem } from '../../cart/index.ts';
 import { describeChoice, findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
@@ -15,6 +16,8 @@ import {
   type ShippingRate,
   sameDestination,
   type TaxRate,
+  type VatStanding,
+  vatStanding,
   type ZoneMethod,
 } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
@@ -22,6 +25,7 @@ import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.
 import { draftOf } from '../placing/model-draft.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
+import { readOrderVat } from '../union/store.ts';
 import type { OrderEdit } from './model.ts';
 
 /** An order as it would be. Its lines that stood in it before have their ids. */
@@ -55,6 +59,7 @@ export async function draftChange(
   const moved =
     settings.tax.basedOn !== 'base' &&
     !sameDestination(taxed(order.billing, order.shipping), taxed(billing, shipping));
+  const { vat, turned } = await vatAfter(shop, db, order, { edit, billing, shipping }, now);
   const rates = ratesOf(order);
   const goods = await goodsOf(shop, db, order, edit, { currency, rates, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
@@ -92,10 +97,11 @@ export async function draftChange(
         code,
         label: title,
         amount: total,
-        taxClass: totalTax === 0 ? null : taxClass,
+        taxClass: totalTax === 0 && !turned ? null : taxClass,
       })),
-      keptRates: moved ? undefined : rates,
-      methods: methodsOf(order, edit),
+      vat,
+      keptRates: moved || turned ? undefined : rates,
+      methods: methodsOf(order, edit, turned),
       orderId: order.id,
       now,
     });
@@ -143,6 +149,34 @@ export async function draftChange(
     },
     offers,
   };
+}
+
+/**
+ * How the buyer's VAT number counts for the order as it shall be. As it was sold, while number and place stay; else by
+ * what the register has said of it.
+ *
+ * @returns `turned` where tax is due that was not before: its rates are those of now
+ */
+async function vatAfter(
+  shop: Shop,
+  db: Reader,
+  order: Order,
+  wanted: { edit: OrderEdit; billing: Address; shipping: Address | null },
+  now: number,
+): Promise<{ vat: VatStanding | undefined; turned: boolean }> {
+  const { edit, billing, shipping } = wanted;
+  const before = await readOrderVat(db, order.id);
+  const to = shipping ?? billing;
+  const { country, taxId } = billing;
+  const number = vatNumberOf(country, taxId);
+  const stays =
+    before &&
+    number &&
+    vatId(number) === before.check.number &&
+    sameDestination(placeOf(to), placeOf(order.shipping ?? order.billing));
+  const found = stays ? before : await vatStanding(shop, db, { country, taxId, to }, now);
+  const vat = found && { check: found.check, free: edit.tax ? edit.tax === 'free' : found.free };
+  return { vat, turned: (before?.free ?? false) && !vat?.free };
 }
 
 /** What points take off each line: by this they are shared out again. */
@@ -300,13 +334,13 @@ function ratesOf(order: Order): Map<string, TaxRate[]> {
 }
 
 /** Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are. */
-function methodsOf(order: Order, { send }: OrderEdit): ZoneMethod[] | undefined {
+function methodsOf(order: Order, { send }: OrderEdit, taxed: boolean): ZoneMethod[] | undefined {
   const [line] = order.shippingLines;
   if (!line || (send && 'rate' in send)) return undefined;
   if (send && !(Number.isSafeInteger(send.cost) && send.cost >= 0)) refuse('terms');
   const cost = send ? send.cost : line.total;
   const kind = line.method === 'local_pickup' ? 'local_pickup' : 'flat_rate';
-  const untaxed = line.total > 0 && line.totalTax === 0;
+  const untaxed = line.total > 0 && line.totalTax === 0 && !taxed;
   return [
     {
       id: Number(line.rate.split(':')[1]) || 0,

@@ -13,6 +13,8 @@ export interface OrderEdit {
   /** Another way of those that are offered, or what is asked for sending it, without tax. */
   send?: { rate: string } | { cost: number } | undefined;
   coupons?: readonly string[] | undefined;
+  /** Whether a business of another state owes tax here, where that turned out to be otherwise than it was sold. */
+  tax?: 'free' | 'due' | undefined;
 }
 
 interface KeptLineEdit {
@@ -90,8 +92,8 @@ export function givesBack(order: Pick<Order, 'paidAt' | 'fromWallet'>, books: Se
 }
 
 /** Whether only the addresses are others. */
-export const isAddressOnly = ({ lines, send, coupons }: OrderEdit): boolean =>
-  lines === undefined && send === undefined && coupons === undefined;
+export const isAddressOnly = ({ lines, send, coupons, tax }: OrderEdit): boolean =>
+  lines === undefined && send === undefined && coupons === undefined && tax === undefined;
 
 /** Whether somebody else would be billed, or elsewhere. Telephone and e-mail stand on no invoice. */
 export function isOtherPayer(before: Address, after: Address): boolean {

@@ -1,9 +1,10 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
 import type { JobTrace } from '../../platform/jobs/jobs.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
-import { readOrder } from '../store.ts';
+import { insertNote, readOrder } from '../store.ts';
 import { writeLetter } from './letter.tsx';
 import { MAILS, type MailDetails, type OrderMail } from './model.ts';
 import { insertLetter, packLetter, readLetter } from './store.ts';
@@ -39,8 +40,13 @@ export async function sendAndKeep(
   { orderId, kind, by }: { orderId: number; kind: string; by: string },
   letter: Letter,
 ): Promise<JobTrace> {
-  await shop.mail.send(letter);
   const now = Date.now();
+  // Whoever ordered is erased: what was on its way to them ends here, and the order says so.
+  if (letter.to === '') {
+    const body = shopTexts(shop)('orders.note.letter_to_nobody');
+    return (tx) => insertNote(tx, orderId, { kind: 'private', author: 'system', body, createdAt: now });
+  }
+  await shop.mail.send(letter);
   // Files are made anew from what they are of: they are not kept with the words.
   const body = packLetter(letter);
   return (tx) => insertLetter(tx, orderId, { ...letter, kind, body, by, now });

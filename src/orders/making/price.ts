@@ -18,6 +18,7 @@ import {
   priceWithCoupons,
   readPricing,
   type TaxRate,
+  type VatStanding,
   type ZoneMethod,
 } from '../../pricing/index.ts';
 
@@ -54,6 +55,8 @@ export interface ToPrice {
   fees?: readonly Fee[];
   keptRates?: ReadonlyMap<string, readonly TaxRate[]> | undefined;
   methods?: readonly ZoneMethod[] | undefined;
+  /** How the buyer's VAT number of another state counts. */
+  vat?: VatStanding | undefined;
   /** Whose own uses of coupons do not stand in its way. */
   orderId: number | null;
   now: number;
@@ -93,6 +96,7 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
     place: wanted.place,
     billing: wanted.billing,
     exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
+    freeIfSent: wanted.vat?.free,
     currency: wanted.currency,
     chosenRate: wanted.chosenRate,
     fees: wanted.fees ?? [],
@@ -127,6 +131,7 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
     place: wanted.place,
     placeKnown: true,
     billing: wanted.billing,
+    vat: wanted.vat,
     totals,
     problems: [],
     coupons,

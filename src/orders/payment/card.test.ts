@@ -2,18 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
+import { addGatewayTo } from '../../../tests/support/gateway.ts';
 import { hearGateways } from '../../../tests/support/notifications.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { capturePayment, refundOrder } from '../../../tests/support/staff.ts';
 import { sign } from '../../payments/card/protocol.ts';
-import {
-  addGateway,
-  cardGateway,
-  findGateway,
-  joinBank,
-  openTestBank,
-  type TestBank,
-} from '../../payments/index.ts';
+import { cardGateway, findGateway, joinBank, openTestBank, type TestBank } from '../../payments/index.ts';
 import { readOrder } from '../index.ts';
 import { cancelUnpaid } from './overdue.ts';
 
@@ -170,7 +164,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
   test('a bank that cannot be reached loses nothing: the order waits and may be paid again', async () => {
     const gone = await openTestBank({ secret: 'x', host: '127.0.0.1', publicHost: '127.0.0.1' });
     const dead = { ...cardGateway({ url: gone.url, secret: 'x' }), id: 'dead' };
-    addGateway(house.shop, dead);
+    addGatewayTo(house, dead);
     await gone.close();
     const bought = await buy(house, cup, { form: { payment_method: 'dead' } });
     expect(bought).toMatchObject({ result: 'failure' });
@@ -228,7 +222,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
       ...cardGateway({ url: bank.url, secret: house.shop.keys.of('test bank'), takeNow: false }),
       id: 'later',
     };
-    addGateway(house.shop, later);
+    addGatewayTo(house, later);
     const { redirect, order_id: id } = await buy(house, cup, { form: { payment_method: 'later' } });
     bank.silent = true;
     const back = new URL(await choose(redirect, 'pay'));

@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
+import { addGatewayTo } from '../../../tests/support/gateway.ts';
+import { listen } from '../../../tests/support/listening.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { hearGateways } from '../../../tests/support/notifications.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
@@ -11,7 +12,7 @@ import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { capturePayment, refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask, job } from '../../frame/command/index.ts';
-import { addGateway, readSaved } from '../../payments/index.ts';
+import { readSaved } from '../../payments/index.ts';
 import { bizumGateway, redsysGateway, type Terminal } from '../../payments/redsys/gateway.ts';
 import { unpack, VERSIONS } from '../../payments/redsys/signature.ts';
 import { readOpenCases } from '../cases/store.ts';
@@ -30,8 +31,7 @@ describe.each(CASES)('paying by Redsys on %s, signed with %s', (engine, version)
   const { register } = membersOf(() => house);
   beforeAll(async () => {
     house = await openSellingShop(engine);
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+    const publicUrl = await listen(house);
     bank = await openRedsys({ ...OF_BANK, version });
     const terminal: Terminal = {
       ...OF_BANK,
@@ -41,12 +41,12 @@ describe.each(CASES)('paying by Redsys on %s, signed with %s', (engine, version)
       currency: 'EUR',
       name: 'Cistella',
       takeNow: true,
-      publicUrl: house.shop.publicUrl,
+      publicUrl,
       describe: ({ orderId }) => `Comanda ${orderId}`,
     };
-    addGateway(house.shop, redsysGateway(terminal));
-    addGateway(house.shop, bizumGateway(terminal));
-    addGateway(house.shop, { ...redsysGateway({ ...terminal, takeNow: false }), id: 'later' });
+    addGatewayTo(house, redsysGateway(terminal));
+    addGatewayTo(house, bizumGateway(terminal));
+    addGatewayTo(house, { ...redsysGateway({ ...terminal, takeNow: false }), id: 'later' });
     cup = await addSimple(house, { name: 'Tassa', price: 1805, stock: 1000 });
   });
   afterAll(async () => {

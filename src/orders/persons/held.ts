@@ -7,6 +7,7 @@ import '../notifications/tables.ts';
 import '../sums/tables.ts';
 import '../tables.ts';
 import '../tries/tables.ts';
+import '../union/tables.ts';
 
 const OF_ORDER = [{ column: 'order_id', of: 'order' }] as const;
 
@@ -60,6 +61,15 @@ export const orderHoldings: readonly Holding[] = [
   holding({ table: 'order_shipping', whose: OF_ORDER, erased: {}, stays: 'rest' }),
   holding({ table: 'order_fee', whose: OF_ORDER, erased: {}, stays: 'rest' }),
   holding({ table: 'order_tax', whose: OF_ORDER, told: false, erased: {}, stays: 'rest' }),
+  holding({
+    table: 'order_vat',
+    key: ['order_id'],
+    whose: OF_ORDER,
+    untold: ['asked_as', 'task', 'tries', 'ask_at'],
+    // The register itself can be asked by the number of the consultation.
+    erased: { number: '', name: '', address: '', ask_at: 0 },
+    stays: 'rest',
+  }),
   holding({ table: 'order_adjustment', whose: OF_ORDER, erased: {}, stays: 'rest' }),
   holding({
     table: 'order_status_history',

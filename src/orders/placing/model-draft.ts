@@ -62,6 +62,7 @@ export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): 
       shippingTax: shippingAmount,
     })),
     adjustments: adjustmentsOf(cart),
+    ...vatOf(cart),
     ...redeemOf(cart),
     totals: {
       subtotal: sums.subtotal,
@@ -131,6 +132,12 @@ function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {
       .filter(({ kind, lineKey }) => kind === 'points' && lineKey === key)
       .reduce((sum, { amount }) => sum - amount, 0);
   return { redeem: { ...found.quote, rate: found.rate, byLine: lines.map(({ key }) => off(key)) } };
+}
+
+/** Of what is fetched at the shop tax is paid there, whoever fetches it. */
+function vatOf({ vat, totals }: Cart): Pick<OrderDraft, 'vat'> {
+  if (!vat) return {};
+  return { vat: { ...vat, free: vat.free && totals.offer?.kind !== 'local_pickup' } };
 }
 
 function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {

@@ -1,4 +1,4 @@
-import type { Address } from '../../accounts/index.ts';
+import { type Address, vatId } from '../../accounts/index.ts';
 import { AWAITING, buildCart, type Cart, emptyCart, type Owner, routeCart } from '../../cart/index.ts';
 import { readAttribution } from '../../frame/request/attribution.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
@@ -7,7 +7,7 @@ import { chosenGateway, gatewaysFor, wayTitle } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../../platform/session/sessions.ts';
 import { openAccount } from '../../points/index.ts';
-import { readPricing } from '../../pricing/index.ts';
+import { foreignVat, readPricing } from '../../pricing/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
@@ -80,7 +80,10 @@ export async function placeFromCart(
   if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
   const { country, state, postcode, city } = request.shipping;
   const place = { country, state, postcode, city };
-  const wanted = { place, billing: request.billing, rate: request.shippingRate || undefined };
+  const { billing } = request;
+  const foreign = foreignVat(settings, billing.country, billing.taxId ?? '');
+  const vatNumber = foreign ? vatId(foreign) : '';
+  const wanted = { place, billing, vatNumber, rate: request.shippingRate || undefined };
   const kept = await routeCart(tx, owner, wanted, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
   const open = await resumable(ctx, tx);

@@ -19,6 +19,8 @@ import {
   writeHistory,
   writeStatus,
 } from '../store-status.ts';
+import { begunWith } from '../union/model.ts';
+import { deleteOrderVat, writeOrderVat } from '../union/store.ts';
 import { settleWallet } from '../wallet/follow.ts';
 
 export interface Written {
@@ -47,6 +49,8 @@ export async function writeOrder(
   if (resume) await overwriteOrder(tx, resume.id, draft, now);
   else id = await insertOrder(tx, draft, { key, now });
   await insertParts(tx, id, draft);
+  if (resume) await deleteOrderVat(tx, id);
+  if (draft.vat) await writeOrderVat(tx, id, begunWith(draft.vat, now));
   await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
   await notePoints(shop, tx, id, draft, now);
   if (resume || draft.fromWallet > 0) await settleWallet(tx, id, now);

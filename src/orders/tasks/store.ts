@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
 import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import type { OrderStatus } from '../model-status.ts';
+import '../union/tables.ts';
 import type { Lacking, OpenPayment, OwedBack, Suspect } from './model.ts';
 
 const unmatched = (db: Reader) =>
@@ -151,6 +152,7 @@ export function countMoneyTasks(db: Reader, most: number): Count {
         .where(sql<boolean>`state in ('asked', 'refused')`),
     )
     .unionAll(db.selectFrom('refund').select(sql<number>`1`.as('one')).where(sql<boolean>`state = 'asked'`))
+    .unionAll(db.selectFrom('order_vat').select(sql<number>`1`.as('one')).where(sql<boolean>`task <> ''`))
     .limit(most);
   return db.selectFrom(some.as('some')).select(({ fn }) => fn.countAll<number>().as('count'));
 }

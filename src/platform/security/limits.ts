@@ -43,6 +43,8 @@ const RULES = {
   checkout_email: { points: 60, duration: 600 },
   // A right, and a receipt to any address that is typed.
   withdrawal_unasked: { points: 3, duration: 3600 },
+  // Each may be a question to the Union's register.
+  vat_number: { points: 60, duration: 600 },
   withdrawal: { points: 20, duration: 3600 },
   withdrawal_email: { points: 10, duration: 86_400 },
   privacy: { points: 5, duration: 3600 },

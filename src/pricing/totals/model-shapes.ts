@@ -37,6 +37,8 @@ export interface TotalsInput {
   pricesIncludeTax: boolean;
   /** The customer pays no tax, wherever the goods go. */
   exempt: boolean;
+  /** They pay none of what is sent; of what they fetch at the shop they do. */
+  freeIfSent?: boolean | undefined;
   roundAtSubtotal: boolean;
   /** The class that shipping is taxed with; undefined when it follows the cart. */
   shippingTaxClass: string | undefined;

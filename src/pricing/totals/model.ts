@@ -9,7 +9,7 @@ import { adjustments, finish } from './model-sums.ts';
  * chosen is calculated once more as if the customer were there.
  */
 export function calculateTotals(input: TotalsInput): Totals {
-  const first = run(input);
+  const first = run(input.freeIfSent ? { ...input, exempt: true } : input);
   if (first.offer?.kind !== 'local_pickup') return first;
   const home = (_: 'home' | 'there', taxClass: string) => input.rates('home', taxClass);
   return run({ ...input, rates: home, chosenRate: first.offer.id });

@@ -2,6 +2,7 @@ import type { Translated } from '../../../frame/shop/settings.ts';
 import { inLanguage } from '../../../frame/shop/translated.ts';
 import type { PhoneDraft } from '../../../orders/index.ts';
 import { type AdminContext, choice, FieldRow, Section } from '../../kit/index.ts';
+import { VatFacts } from '../vat.tsx';
 import { moneyText } from '../words.tsx';
 
 /** What it comes to, and how else it could be sent. */
@@ -54,6 +55,7 @@ export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: Adm
             <dd className="amount">{money(totals.total)}</dd>
           </div>
         </dl>
+        {draft.vat && <VatFacts admin={admin} vat={draft.vat} />}
       </Section>
       {offers.length > 1 ? (
         <div className="row">

@@ -7,6 +7,7 @@ import {
 } from '../../../accounts/index.ts';
 import { draftPhoneOrder, makeOrder, type PhoneOrder } from '../../../orders/index.ts';
 import { gatewaysOf } from '../../../payments/index.ts';
+import { checkVatNumber } from '../../../pricing/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -32,6 +33,7 @@ export const phoneScreen: Screen = {
     const { billing, errors, wanted, refused } = await readPhone(admin);
     if (form.text('do', 10) === 'change') return formPage(admin, billing, []);
     if (!wanted) return formPage(admin, billing, errors, refused);
+    await checkVatNumber(admin, { country: billing.country, taxId: billing.taxId });
     try {
       return form.flag('sure') ? await make(admin, wanted) : await previewPage(admin, wanted);
     } catch (error) {

@@ -2,6 +2,8 @@ import {
   acceptLoss,
   closeCase,
   closePayment,
+  closeVatTask,
+  followVat,
   moveDifference,
   refundOrder,
   retryMessage,
@@ -41,6 +43,13 @@ async function decided(admin: AdminContext): Promise<string | undefined> {
     else if (what === 'lose') await admin.do(acceptLoss, { caseId, note: reference });
     else return undefined;
     return `admin.tasks.done.${what}`;
+  }
+  const vatOf = form.id('vat');
+  if (vatOf !== undefined) {
+    if (what === 'close') await admin.do(closeVatTask, { orderId: vatOf, reason: reference });
+    else if (what === 'give_back' || what === 'charge') await followVat(admin, { orderId: vatOf });
+    else return undefined;
+    return `admin.tasks.vat.done.${what}`;
   }
   if (paymentId !== undefined) {
     if (what === 'take') await admin.do(takePayment, { paymentId });

@@ -10,6 +10,8 @@ import {
   readOpenCases,
   readOpenPayments,
   readOwedBack,
+  readVatTasks,
+  type VatToDecide,
 } from '../../../orders/index.ts';
 import {
   type AdminContext,
@@ -23,6 +25,7 @@ import {
 import { Case } from './cases.tsx';
 import { decide } from './decide.ts';
 import { HERE, Lack, LOOKED, Odd, Owed, Payment } from './rows.tsx';
+import { Vat } from './vat.tsx';
 
 /** As many of a kind as are shown at once, the oldest of what is to be decided first. */
 const SHOWN = 50;
@@ -33,6 +36,7 @@ interface Tasks {
   owed: OwedBack[];
   lacking: Lacking[];
   odd: OddOrder[];
+  vat: VatToDecide[];
 }
 
 /** What somebody has to decide about orders: money that fits none, money that did not go back, orders that look odd. */
@@ -44,28 +48,23 @@ export const tasksScreen: Screen = {
   async GET(admin) {
     const { t } = admin.ctx;
     const db = admin.shop.db.read;
-    const [cases, payments, owed, lacking, odd] = await Promise.all([
+    const [cases, payments, owed, lacking, odd, vat] = await Promise.all([
       readOpenCases(db, SHOWN),
       readOpenPayments(db, SHOWN),
       readOwedBack(db, SHOWN),
       readLacking(db, SHOWN),
       readOddOrders(db, { now: admin.now, limit: SHOWN }),
+      readVatTasks(db, SHOWN),
     ]);
-    const nothing = cases.length + payments.length + owed.length + lacking.length + odd.length === 0;
+    const tasks = { cases, payments, owed, lacking, odd, vat };
+    const nothing = Object.values(tasks).every((some) => some.length === 0);
     return screenPage({
       title: t('admin.menu.tasks'),
       body: nothing ? (
         <p className="empty">{t('admin.tasks.empty')}</p>
       ) : (
         <div className="home">
-          <Everything
-            admin={admin}
-            cases={cases}
-            payments={payments}
-            owed={owed}
-            lacking={lacking}
-            odd={odd}
-          />
+          <Everything admin={admin} {...tasks} />
         </div>
       ),
     });
@@ -86,7 +85,7 @@ export const lookedAtScreen: Screen = {
   },
 };
 
-function Everything({ admin, cases, payments, owed, lacking, odd }: Tasks & { admin: AdminContext }) {
+function Everything({ admin, cases, payments, owed, lacking, odd, vat }: Tasks & { admin: AdminContext }) {
   const { t } = admin.ctx;
   return (
     <>
@@ -123,6 +122,15 @@ function Everything({ admin, cases, payments, owed, lacking, odd }: Tasks & { ad
           <ul className="tasks">
             {lacking.map((one) => (
               <Lack key={one.id} admin={admin} lack={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {vat.length > 0 && (
+        <Section title={t('admin.tasks.vat')}>
+          <ul className="tasks">
+            {vat.map((one) => (
+              <Vat key={one.orderId} admin={admin} one={one} />
             ))}
           </ul>
         </Section>
