@@ -1,6 +1,7 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { archives } from './archive/http.tsx';
+import { guaranteeSection } from './guarantee/settings.ts';
 import { applyDuePrices } from './listing/store-listing.ts';
 import { catalogueHolder } from './persons.ts';
 import { applyDueHistory } from './prices/history.ts';
@@ -49,6 +50,7 @@ export {
   changeVariations,
   makeVariations,
 } from './editing/commands-variations.ts';
+export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/commands-withdrawal.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
@@ -58,6 +60,8 @@ export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
+export { GuaranteeNotice } from './guarantee/notice.tsx';
+export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { openListing } from './listing/memory/live.ts';
 export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
@@ -142,6 +146,7 @@ export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
+export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
 export { ImportRefused } from './woocommerce/batches.ts';
 export {
   type ImportOptions,
@@ -160,7 +165,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Module = {
   name: 'catalogue',
-  settings: [catalogueSection],
+  settings: [catalogueSection, guaranteeSection],
   addresses: {
     ...archives,
     product: { GET: productPage },

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { choice, flag, text, whole } from '../frame/settings/describe.ts';
 import { type ColumnsOf, describeFields, type NamesWith } from './model-field.ts';
 import { CONTENT } from './unit-price/model.ts';
+import { OWN_WORDS } from './withdrawal/model.ts';
 
 /** As far as numbers of files go: twelve digits. */
 const MOST = 999_999_999_999;
@@ -72,6 +73,8 @@ export const itemFields = describeFields({
     column: 'content',
     csv: ['Content'],
   },
+  /** Why it cannot be withdrawn from; '' is as its categories say, of a variation as its product. */
+  withdrawal: { of: choice('', OWN_WORDS), column: 'withdrawal', csv: ['Withdrawal'] },
   virtual: { of: flag(false), column: 'is_virtual', api: 'virtual' },
   downloadable: { of: flag(false), column: 'downloadable' },
   downloadLimit: { of: limit(), column: 'download_limit', csv: ['Download limit'] },

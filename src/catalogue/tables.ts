@@ -78,6 +78,8 @@ declare module '../platform/db/tables.ts' {
       swatch: Generated<string>;
       /** Of a brand, who answers for the safety of its products: JSON, '' for nothing. */
       safety: Generated<string>;
+      /** Of a category, why what is in it cannot be withdrawn from: an `Exception`, '' for nothing. */
+      withdrawal: Generated<string>;
       version: Generated<number>;
     };
     term_translation: {

@@ -3,8 +3,8 @@ import { ProductProblem } from '../model-problem.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { PREFIX, type SafetyNotes, safetyProblem } from '../safety/model.ts';
 import { productFacts, termFacts } from './facts.ts';
+import { findProduct, findTerm, saveBrandSafety } from './store-found.ts';
 import { saveProduct } from './store-product.ts';
-import { findBrand, findProduct, saveBrandSafety } from './store-safety.ts';
 
 /** Fields of product safety without their prefix; '' takes one out, and one that is not named stays. */
 interface SafetyWish {
@@ -19,7 +19,7 @@ export const changeBrandSafety = command({
   needs: 'products.edit',
   async run(act, { of, notes }: SafetyWish): Promise<boolean> {
     const { tx } = act;
-    const brand = await findBrand(tx, of);
+    const brand = await findTerm(tx, 'brand', of);
     if (!brand) {
       act.unchanged();
       return false;
