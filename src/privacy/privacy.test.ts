@@ -21,7 +21,7 @@ import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
 import { retryRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
-import { erase } from './erasing/steps.ts';
+import { erase, hold } from './erasing/steps.ts';
 import { folderOf } from './export.ts';
 import { linkOf } from './links.ts';
 import { personOf } from './persons/store.ts';
@@ -246,7 +246,8 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     await house.settle();
     const person = await personOf(read(), { userId: other.userId });
     await perform(house.shop, staff('Anna'), async ({ tx, now }) => {
-      await erase(house.shop, tx, { person, requestId: id, now });
+      const orders = await hold(house.shop, tx, person);
+      await erase(house.shop, tx, { person, orders, requestId: id, now });
     });
   });
 
