@@ -20,7 +20,8 @@ const limit = () => numberOrNone({ minimum: 0, maximum: MOST });
  * elsewhere: prices, stock, texts, terms, attributes, pictures, files, links and the video.
  */
 export const itemFields = describeFields({
-  status: { of: choice('publish', ['publish', 'private', 'draft']), column: 'status' },
+  /** `future` appears at the time that it says it was published; what is in the `trash` goes after thirty days. */
+  status: { of: choice('publish', ['publish', 'private', 'draft', 'future', 'trash']), column: 'status' },
   position: { of: whole(0, [-1_000_000, MOST]), column: 'position', csv: ['Position'], api: 'menu_order' },
   sku: {
     of: code(),

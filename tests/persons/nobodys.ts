@@ -24,7 +24,9 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
     product_attribute:
       'attribute_id code default_option default_term_id for_variations id labels options position product_id visible',
+    product_bin: 'at product_id status',
     product_link: 'kind position product_id target_id',
+    product_low: 'currency price product_id',
     product_meta: 'name product_id value',
     product_picture: 'picture_id position product_id',
     product_price: 'currency product_id regular sale',
@@ -33,6 +35,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_translation:
       'borrowed button_text description language name product_id purchase_note slug sort_key summary',
     product_video: 'alts code product_id query',
+    product_word: 'product_id word',
     redirect: 'created_at path target',
     term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_translation: 'borrowed description language name slug taxonomy term_id',

@@ -1,9 +1,10 @@
 import { command, watch } from '../../frame/command/index.ts';
+import { ProductProblem } from '../model-problem.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { PREFIX, type SafetyNotes, safetyProblem } from '../safety/model.ts';
 import { productFacts, termFacts } from './facts.ts';
 import { findProduct, findTerm, saveBrandSafety } from './store-found.ts';
-import { ProductProblem, saveProduct } from './store-product.ts';
+import { saveProduct } from './store-product.ts';
 
 /** Fields of product safety without their prefix; '' takes one out, and one that is not named stays. */
 interface SafetyWish {

@@ -63,3 +63,16 @@ export function readAttributeTerms(db: Reader, language: Language) {
     .orderBy('tt.name')
     .execute();
 }
+
+/** Every shipping class in one language, in the shopkeeper's order. */
+export function shippingClasses(db: Reader, language: Language): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select(['t.id', 'tt.name'])
+    .where('t.taxonomy', '=', 'shipping_class')
+    .where('tt.language', '=', language)
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .execute();
+}
