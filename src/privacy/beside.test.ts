@@ -12,6 +12,8 @@ import { insertView } from '../frame/views/store.ts';
 import { writeOrder } from '../orders/placing/steps-write.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { NO_RULES } from '../pricing/coupons/model.ts';
+import { findCoupons, putCoupon } from '../pricing/coupons/store.ts';
 import { startRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
 import { readRequest } from './store.ts';
@@ -78,6 +80,37 @@ describe.each(engines)('who is erased beside others, on %s', (engine) => {
     expect(views).toEqual([{ query: 'q=joanna%40beside.cat' }]);
     const left = readdirSync(outbox).filter((name) => ['a.eml', 'j.eml'].includes(name));
     expect(left).toEqual(['j.eml']);
+  });
+
+  test('leaves a coupon that was for them to nobody, and that of others to these', async () => {
+    const put = (code: string, emails: string[]) =>
+      house.shop.db.transaction((tx) =>
+        putCoupon(
+          tx,
+          {
+            ...NO_RULES,
+            ...{ code, emails, description: `per a ${emails[0]}`, kind: 'percent', ppm: 100_000 },
+            ...{ usageLimit: null, customerLimit: null, startsAt: null, endsAt: null, enabled: true },
+          },
+          Date.now(),
+        ),
+      );
+    await put('rosa', ['Rosa@beside.cat']);
+    await put('both', ['rosa@beside.cat', '*@elsewhere.cat', 'primarosa@beside.cat']);
+    await put('prima', ['primarosa@beside.cat']);
+    const id = await proved('rosa@beside.cat');
+    await eraseAsked(house.shop, { id });
+    const [rosa, both, prima] = await findCoupons(read(), ['rosa', 'both', 'prima']).then((all) =>
+      ['rosa', 'both', 'prima'].map((code) => all.find((each) => each.code === code)!),
+    );
+    expect(rosa?.emails).toEqual([expect.stringMatching(/^erased-/)]);
+    expect(rosa?.description).toBe('per a …');
+    expect(both?.emails.slice(1)).toEqual(['*@elsewhere.cat', 'primarosa@beside.cat']);
+    expect(both?.emails[0]).toMatch(/^erased-/);
+    expect(prima).toMatchObject({
+      emails: ['primarosa@beside.cat'],
+      description: 'per a primarosa@beside.cat',
+    });
   });
 
   /** Erases while another transaction, that has begun before, does something and ends only then. */

@@ -19,11 +19,12 @@ import { sendOrderMail } from '../orders/letters/send.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
-import { retryRequest } from './commands.ts';
+import { retryRequest, startRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
 import { erase, hold } from './erasing/steps.ts';
 import { folderOf } from './export.ts';
 import { linkOf } from './links.ts';
+import type { RequestKind } from './model.ts';
 import { personOf } from './persons/store.ts';
 import { readKept, readRequest } from './store.ts';
 
@@ -97,6 +98,12 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect((await other.shopper.get(`${page}?file=${request?.id}`)).status).toBe(303);
     const fetched = await one.shopper.get(`${page}?file=${request?.id}`);
     expect(fetched.headers['content-type']).toBe('application/zip');
+    // Those who look after data fetch what they have asked for themselves, which is written down with its reason.
+    const guardian = house.as(['privacy']);
+    expect((await guardian.get(`/admin/privacy/${request?.id}/file`)).status).toBe(404);
+    const theirs = await startFor('export', other.userId);
+    await house.settle();
+    expect((await guardian.get(`/admin/privacy/${theirs}/file`)).status).toBe(200);
     const files = unzipSync(readFileSync(path));
     const rows = (table: string) =>
       JSON.parse(strFromU8(files[`data/${table}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
@@ -265,7 +272,7 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
         tx.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', userId).execute(),
       );
       await house.settle();
-      const { insertId } = await startErasing(userId);
+      const insertId = await startFor('erasure', userId);
       await eraseAsked(house.shop, { id: insertId });
       await house.settle();
       expect(await readRequest(read(), insertId)).toMatchObject({ state: 'done' });
@@ -278,16 +285,14 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect(filesWith(TRACES)).toEqual([]);
   });
 
-  async function startErasing(userId: number) {
-    const { startRequest } = await import('./commands.ts');
+  async function startFor(kind: RequestKind, userId: number) {
     const account = await readAccount(read(), userId);
-    const insertId = await ask(asked(), startRequest, {
-      kind: 'erasure',
+    return ask(asked(), startRequest, {
+      kind,
       userId,
       email: account?.email ?? '',
       language: 'ca',
       reason: 'ho ha demanat per telèfon',
     });
-    return { insertId };
   }
 });

@@ -44,7 +44,9 @@ function own(column: RawBuilder<unknown>, is: Own, { accounts, emails }: Person)
       return emails.length === 0
         ? undefined
         : sql<boolean>`(${sql.join(
-            written(emails).map((email) => sql`${column} like ${`%${likely(email)}%`} escape '!'`),
+            written(emails).map(
+              (email) => sql`lower(${column}) like ${`%${likely(email.toLowerCase())}%`} escape '!'`,
+            ),
             sql` or `,
           )})`;
   }
