@@ -98,6 +98,16 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect((await other.shopper.get(`${page}?file=${request?.id}`)).status).toBe(303);
     const fetched = await one.shopper.get(`${page}?file=${request?.id}`);
     expect(fetched.headers['content-type']).toBe('application/zip');
+    const ready = await post.waitFor(
+      ({ envelope, subject }) =>
+        envelope.to.includes(one.email) && /la còpia de les teves dades/.test(subject ?? ''),
+    );
+    // The address of an account may be mistyped: the letter alone opens nothing.
+    expect(ready.html).toContain(`?file=${request?.id}"`);
+    const reader = house.browser();
+    expect((await reader.get(`${page}?file=${request?.id}`)).text).toContain('name="password"');
+    const whole = (await readRequest(read(), request?.id ?? 0))!;
+    expect((await reader.get(linkOf(house.shop, whole, 'file'))).status).toBe(303);
     // Those who look after data fetch what they have asked for themselves, which is written down with its reason.
     const guardian = house.as(['privacy']);
     expect((await guardian.get(`/admin/privacy/${request?.id}/file`)).status).toBe(404);
@@ -165,6 +175,15 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     const proof = new URLSearchParams(link.split('?')[1]).get('proof') ?? '';
     await guest.post(page, { confirm: id, proof: `${proof.slice(1)}0` });
     expect((await readRequest(read(), id))?.state).toBe('asked');
+    const rename = (email: string) =>
+      house.shop.db.transaction((tx) =>
+        tx.updateTable('user').set({ email }).where('id', '=', one.userId).execute(),
+      );
+    // Whoever reads the letters of an address that the account has left.
+    await rename('new@example.cat');
+    await guest.post(page, { confirm: id, proof });
+    expect((await readRequest(read(), id))?.state).toBe('asked');
+    await rename(one.email);
     await guest.post(page, { confirm: id, proof });
     await house.settle();
     expect(await readRequest(read(), id)).toMatchObject({
