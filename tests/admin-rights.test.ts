@@ -7,6 +7,7 @@ import { HOUSE_ROLES } from '../src/people/index.ts';
 import { startRequest } from '../src/privacy/index.ts';
 import { declareReturn } from '../src/returns/index.ts';
 import type { Browser } from './support/browser.ts';
+import { addSimple } from './support/catalogue.ts';
 import { draftOf } from './support/order-draft.ts';
 import { ordersOf } from './support/orders.ts';
 import { addMember, signedIn } from './support/people.ts';
@@ -22,6 +23,8 @@ const EDIT_CUSTOMERS = 'owner manager support';
 const SEE_INVOICES = 'owner manager accountant';
 const SEE_PEOPLE = 'owner manager';
 const EDIT_GOODS = 'owner manager editor';
+const SEE_GOODS = 'owner manager editor warehouse support';
+const COUNT_GOODS = 'owner manager warehouse';
 
 /** Who may open what, and who may ask for what there: an address, and behind it what its form says. */
 const TABLE: Readonly<Record<string, string>> = {
@@ -135,6 +138,27 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST privacy/{id} do=see&reason=x': 'owner manager',
   'GET privacy/{id}/file': 'owner manager',
 
+  'GET products': SEE_GOODS,
+  'GET export/products': SEE_GOODS,
+  'POST views/products name=Meva&query=tab%3Ddraft': SEE_GOODS,
+  'POST products action=draft&ids=PRODUCT&sure=1': 'owner manager',
+  'POST products action=raise&ids=PRODUCT&asked=1&percent=1&sure=1': 'owner manager',
+  'POST products action=tag_add&ids=PRODUCT': 'owner manager',
+  'POST products/quick': COUNT_GOODS,
+  'POST products/stock id=PRODUCT&version=1&seen=1&quantity=1': COUNT_GOODS,
+  'GET products/new': EDIT_GOODS,
+  'POST products/new': EDIT_GOODS,
+  'GET products/pictures': EDIT_GOODS,
+  'POST products/pictures id=PRODUCT': EDIT_GOODS,
+  'GET products/{id}': SEE_GOODS,
+  'POST products/{id} do=draft': EDIT_GOODS,
+  'POST products/{id} do=copy': EDIT_GOODS,
+  'POST products/{id} name.ca=Altre': EDIT_GOODS,
+  'GET products/{id}/attributes': EDIT_GOODS,
+  'POST products/{id}/attributes': EDIT_GOODS,
+  'GET products/{id}/variations': EDIT_GOODS,
+  'POST products/{id}/variations': EDIT_GOODS,
+
   'GET work': 'owner manager',
   'GET work/{id}': 'owner manager',
   'POST work/{id} do=cancel': 'owner manager',
@@ -171,6 +195,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST setup/{step}': 'owner',
   'GET setup/texts/{page}': EDIT_GOODS,
   'POST setup/texts/{page}': EDIT_GOODS,
+  'POST setup/drafts': EDIT_GOODS,
+  'GET setup/guarantee': 'owner',
+  'POST setup/guarantee': 'owner',
   'GET setup/products/new': EDIT_GOODS,
   'POST setup/products/new': EDIT_GOODS,
   'GET setup/import': EDIT_GOODS,
@@ -269,11 +296,12 @@ test('what is open to nobody in particular is the door alone', () => {
 describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   let house: TestShop;
   const { write, become } = ordersOf(() => house);
-  let [order, customer, member, work, statement, privacy] = [0, 0, 0, 0, 0, 0];
+  let [order, customer, member, work, statement, privacy, product] = [0, 0, 0, 0, 0, 0, 0];
   beforeAll(async () => {
     house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
     house.shop.limits.take = async () => true;
     order = await newOrder();
+    product = await addSimple(house, { name: 'Tassa', price: 1000, stock: 5 });
     ({ id: member } = await addMember(house, { email: 'algu@example.cat', role: 'editor' }));
     const someone = { email: 'client@example.cat', passwordHash: '', language: 'ca' };
     customer = (await house.shop.db.transaction((tx) => createShopper(house.shop, tx, someone)))!.id;
@@ -301,6 +329,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const ids: Record<string, number> = {
       people: member,
       customers: customer,
+      products: product,
       returns: statement,
       privacy,
       work,
@@ -326,7 +355,10 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const address = addressOf(path);
     const chosen = /print|orders\/letters/.test(path) ? `${address}?ids=${order}` : address;
     if (method === 'GET') return browser.get(chosen);
-    return browser.post(chosen, form.replace('ORDER', `${order}`).replace('CUSTOMER', `${customer}`));
+    return browser.post(
+      chosen,
+      form.replace('ORDER', `${order}`).replace('CUSTOMER', `${customer}`).replace('PRODUCT', `${product}`),
+    );
   }
 
   test.each(HOUSE_ROLES)('%s may what the table says, and nothing else', async (role) => {
@@ -343,7 +375,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       // What a list does not offer is refused by a sentence above it.
       const refused =
         reply.status === 403 ||
-        (line.includes(' action=') && /^\/admin\/(orders|customers|returns|invoices)$/.test(reply.location));
+        (line.includes(' action=') &&
+          /^\/admin\/(orders|customers|returns|invoices|products)$/.test(reply.location));
       if (!refused) allowed.push(line);
     }
     const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));

@@ -49,7 +49,7 @@ const patterns = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
 
 /** Words that stand the same in two languages, and names. */
 const SAME_IN_ALL =
-  /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK|Marketing|Decimals|Facebook|Pinterest|Telegram|Cheque|WhatsApp|X|Asia|Oceania)[:.]?$/i;
+  /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK|Marketing|Decimals|Facebook|Pinterest|Telegram|Cheque|WhatsApp|X|Asia|Oceania|GTIN|Categories|Simple|Variable)[:.]?$/i;
 
 function placeholdersOf(text: string, language: string): string[] {
   const names = new Set<string>();

@@ -14,7 +14,7 @@ const FLOORS: string[][] = [
   ['points', 'payments', 'orders'],
   ['checkout', 'marketing', 'parcels', 'invoices'],
   ['customers', 'returns'],
-  ['privacy'],
+  ['privacy', 'legal'],
   ['site'],
   ['admin'],
   ['app'],

@@ -5,6 +5,8 @@ const PRESENCE = ['required', 'optional', 'hidden'] as const;
 
 /** What an address asks for. */
 const asked = fields({
+  /** Whom the shop sells to. Businesses give a company and a tax number, and have no right of withdrawal. */
+  customers: choice('everybody', ['everybody', 'businesses']),
   phone: choice('required', PRESENCE),
   company: choice('optional', PRESENCE),
   /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */

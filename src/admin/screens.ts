@@ -9,6 +9,7 @@ import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { privacyScreens } from './privacy/index.ts';
+import { productScreens, productSource } from './products/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...invoiceScreens,
   ...customerScreens,
   ...privacyScreens,
+  ...productScreens,
   ...saidScreens,
   works,
   work,
@@ -43,5 +45,5 @@ export const screens: readonly Screen[] = [
   ...ownShopScreens,
   ...peopleScreens,
   modeScreen,
-  searchScreen([orderSource, customerSource]),
+  searchScreen([orderSource, customerSource, productSource]),
 ];

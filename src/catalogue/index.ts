@@ -1,6 +1,7 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { archives } from './archive/http.tsx';
+import { guaranteeSection } from './guarantee/settings.ts';
 import { applyDuePrices } from './listing/store-listing.ts';
 import { catalogueHolder } from './persons.ts';
 import { applyDueHistory } from './prices/history.ts';
@@ -14,6 +15,7 @@ import { media } from './pictures/http.ts';
 import { productPage } from './product-page/http.tsx';
 import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
+import { applyDueStates } from './states/due.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes, takeOverWishes } from './wishes/store.ts';
@@ -32,11 +34,25 @@ export { ProductGrid } from './cards/pages/card.tsx';
 export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
-export { changeProduct } from './editing/commands.ts';
+export { termChange } from './editing/change-terms.ts';
+export {
+  changeAttribute,
+  changeProduct,
+  changeTerm,
+  duplicateProduct,
+  removeProduct,
+} from './editing/commands.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
+export {
+  CellsRefused,
+  type CellsWish,
+  changeAttributes,
+  changeVariations,
+  makeVariations,
+} from './editing/commands-variations.ts';
+export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/commands-withdrawal.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
-export { ProductProblem } from './editing/store-product.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
@@ -44,6 +60,8 @@ export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
+export { GuaranteeNotice } from './guarantee/notice.tsx';
+export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { openListing } from './listing/memory/live.ts';
 export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
@@ -56,22 +74,32 @@ export {
 } from './model.ts';
 export { escapeHtml } from './model-money.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
+export { ProductProblem } from './model-problem.ts';
 export {
   blankProduct,
   blankVariation,
   type ProductInput,
+  type VariationInput,
 } from './model-product.ts';
 export { freeSlug, plainText, slugify } from './model-text.ts';
+export { fromSmall, toSmall } from './model-units.ts';
 export { changePicture } from './pictures/commands.ts';
 export { pictureFacts } from './pictures/facts.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
-export { listPictures, readPictures } from './pictures/store.ts';
+export {
+  type ListedPicture,
+  listPictures,
+  readListedPictures,
+  readPictures,
+} from './pictures/store.ts';
 export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
+export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames } from './product/store-rows.ts';
+export { readWhole, type WholeProduct } from './product/store-whole.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export {
@@ -88,7 +116,15 @@ export {
   verifyReview,
   verifyReviews,
 } from './reviews/store-write.ts';
-export { SAFETY_FIELDS, warningsIn } from './safety/model.ts';
+export { PREFIX as SAFETY_PREFIX, SAFETY_FIELDS, warningsIn } from './safety/model.ts';
+export type { ProductFilter, ProductSort, ProductState, ShelfProduct, ShelfView } from './shelf/model.ts';
+export { countProducts, listProductIds, listProducts } from './shelf/store.ts';
+export { readReferences, referencesOf } from './shelf/store-references.ts';
+export { findProductIds } from './shelf/store-words.ts';
+export { stateChange } from './states/change.ts';
+export { setState } from './states/commands.ts';
+export type { StateChange } from './states/model.ts';
+export { setStock } from './stock/commands.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
@@ -101,6 +137,7 @@ export {
   takeStock,
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
+export { shippingClasses } from './terms/store.ts';
 export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
 export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';
@@ -109,6 +146,7 @@ export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
+export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
 export { ImportRefused } from './woocommerce/batches.ts';
 export {
   type ImportOptions,
@@ -127,7 +165,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Module = {
   name: 'catalogue',
-  settings: [catalogueSection],
+  settings: [catalogueSection, guaranteeSection],
   addresses: {
     ...archives,
     product: { GET: productPage },
@@ -176,6 +214,7 @@ export const catalogue: Module = {
   },
   queryHandlers: [queryForms],
   schedule: (shop) => ({
+    states: { every: MINUTE, run: () => applyDueStates(shop, Date.now()) },
     prices: {
       every: MINUTE,
       run: async () => {

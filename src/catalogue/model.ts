@@ -1,3 +1,4 @@
+import type { Exception } from './withdrawal/model.ts';
 /** How a product is sold. A variation is a row of its own under its variable product. */
 export type ProductType = 'simple' | 'variable' | 'grouped' | 'external' | 'variation';
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder';
@@ -47,6 +48,8 @@ export interface Purchasable {
   taxClass: string;
   /** How much is in it, such as `750 ml`; '' is not said. */
   content: string;
+  /** Why it cannot be withdrawn from, its categories heard; '' where it can. */
+  withdrawal: Exception | '';
   taxStatus: 'taxable' | 'shipping' | 'none';
   shippingClass: string;
   weight: number;

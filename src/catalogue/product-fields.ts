@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { choice, flag, text, whole } from '../frame/settings/describe.ts';
 import { type ColumnsOf, describeFields, type NamesWith } from './model-field.ts';
 import { CONTENT } from './unit-price/model.ts';
+import { OWN_WORDS } from './withdrawal/model.ts';
 
 /** As far as numbers of files go: twelve digits. */
 const MOST = 999_999_999_999;
@@ -19,7 +20,8 @@ const limit = () => numberOrNone({ minimum: 0, maximum: MOST });
  * elsewhere: prices, stock, texts, terms, attributes, pictures, files, links and the video.
  */
 export const itemFields = describeFields({
-  status: { of: choice('publish', ['publish', 'private', 'draft']), column: 'status' },
+  /** `future` appears at the time that it says it was published; what is in the `trash` goes after thirty days. */
+  status: { of: choice('publish', ['publish', 'private', 'draft', 'future', 'trash']), column: 'status' },
   position: { of: whole(0, [-1_000_000, MOST]), column: 'position', csv: ['Position'], api: 'menu_order' },
   sku: {
     of: code(),
@@ -71,6 +73,8 @@ export const itemFields = describeFields({
     column: 'content',
     csv: ['Content'],
   },
+  /** Why it cannot be withdrawn from; '' is as its categories say, of a variation as its product. */
+  withdrawal: { of: choice('', OWN_WORDS), column: 'withdrawal', csv: ['Withdrawal'] },
   virtual: { of: flag(false), column: 'is_virtual', api: 'virtual' },
   downloadable: { of: flag(false), column: 'downloadable' },
   downloadLimit: { of: limit(), column: 'download_limit', csv: ['Download limit'] },

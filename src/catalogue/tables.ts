@@ -78,6 +78,8 @@ declare module '../platform/db/tables.ts' {
       swatch: Generated<string>;
       /** Of a brand, who answers for the safety of its products: JSON, '' for nothing. */
       safety: Generated<string>;
+      /** Of a category, why what is in it cannot be withdrawn from: an `Exception`, '' for nothing. */
+      withdrawal: Generated<string>;
       version: Generated<number>;
     };
     term_translation: {
@@ -137,6 +139,12 @@ declare module '../platform/db/tables.ts' {
       file: string;
       position: number;
     };
+    /** The words of a product's names and codes and of its variations' codes, as words are compared. */
+    product_word: { product_id: number; word: string };
+    /** The lowest price now, in minor units; -1 for none. */
+    product_low: { product_id: number; currency: string; price: number };
+    /** What lies in the bin, since when, and what its state was. */
+    product_bin: { product_id: number; status: ProductTable['status']; at: number };
     product_meta: { product_id: number; name: string; value: string };
     review: ReviewTable;
     listing: {

@@ -24,6 +24,7 @@ import { savedFor } from '../payments/index.ts';
 import { formatMoney } from '../platform/money.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { submitCheckout } from './commands.ts';
+import { asksForConsent, consentWords } from './consent.ts';
 import { holdBack } from './hold-back.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { emailTakenNotice, type Faults, findFaults, opensAccount } from './validate.ts';
@@ -47,7 +48,7 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
   if (!owner) return { placed: false, empty: true };
   // Read ahead of the transaction, which must not wait for taxes and zones to come into memory.
   const before = await readCart(ctx);
-  const faults = await findFaults(ctx, form, before.needsShipping);
+  const faults = await findFaults(ctx, form, before);
   const refuse = (...notices: Notice[]): Outcome => ({
     placed: false,
     faults: { ...NOTHING, notices },
@@ -67,6 +68,7 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
     billing: form.billing,
     shipping: { ...address, email: '', phone: form.elsewhere ? '' : address.phone },
     customerNote: form.note,
+    digitalConsent: form.digitalConsent && asksForConsent(shop, before) ? consentWords(ctx) : '',
     paymentMethod: form.paymentMethod,
     wallet: form.wallet,
     shippingRate: form.shippingRate,

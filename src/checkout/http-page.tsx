@@ -1,5 +1,6 @@
 import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } from '../accounts/index.ts';
 import { extensionOf, revalidateCart } from '../cart/index.ts';
+import { readGuarantee } from '../catalogue/index.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
 import { payingOf, walletForCart } from '../orders/index.ts';
@@ -45,6 +46,7 @@ export async function showCheckout(ctx: RequestContext, typed: Typed = {}): Prom
         paying={payingOf(ctx, cart, { asked: form.paymentMethod, country, wallet })}
         wallet={wallet}
         saved={await savedFor(ctx)}
+        guarantee={await readGuarantee(ctx.shop, ctx.language)}
       />
     ),
   };
@@ -80,6 +82,7 @@ async function firstForm(
     password: '',
     terms: false,
     termsAsked: true,
+    digitalConsent: false,
     attempt: randomToken(24),
     seenTotal: undefined,
   };

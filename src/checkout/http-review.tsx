@@ -8,6 +8,7 @@ import {
   ownerOf,
   revalidateCart,
 } from '../cart/index.ts';
+import { readGuarantee } from '../catalogue/index.ts';
 import { ask } from '../frame/command/index.ts';
 import { renderMarkup } from '../frame/page/context.tsx';
 import { renderNotices } from '../frame/page/notices.tsx';
@@ -18,7 +19,7 @@ import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { completeDestination, type Destination, sameDestination } from '../pricing/index.ts';
-import { type CheckoutForm, destination, readForm } from './model-form.ts';
+import { type CheckoutForm, CONSENT_FIELD, destination, readForm } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
 import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
 import { Recipient } from './pages/recipient.tsx';
@@ -104,6 +105,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
   await moveTo(ctx, { to: typed('s_'), billed: typed(''), taxId, rate: rate.slice(0, 100) });
   const { cart, notices, taken } = await revalidateCart(ctx);
   const saved = await savedFor(ctx, posted);
+  const guarantee = await readGuarantee(ctx.shop, ctx.language);
   const part = await walletForCart(ctx, cart.totals.sums.total);
   const wallet = { part, ticked: readWalletWish(posted).use };
   const paying = payingOf(ctx, cart, {
@@ -127,8 +129,11 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
           paying={paying}
           terms={posted.has('terms')}
           termsInvalid={false}
+          consent={posted.flag(CONSENT_FIELD)}
+          consentInvalid={false}
           wallet={wallet}
           saved={saved}
+          guarantee={guarantee}
         />,
       ),
       '.checkout-recipient': renderMarkup(

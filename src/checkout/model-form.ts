@@ -17,15 +17,18 @@ export interface CheckoutForm {
   terms: boolean;
   /** True when the form had the box at all. */
   termsAsked: boolean;
+  /** That digital content may begin at once, which takes the right of withdrawal away. */
+  digitalConsent: boolean;
   /** Names this try; '' when the sender does not know of it. */
   attempt: string;
   /** The total that was on the screen, minor units. */
   seenTotal: number | undefined;
 }
 
-/** Our fields beside the contract's. Both only make the server stricter. */
+/** Our fields beside the contract's. They only make the server stricter. */
 export const ATTEMPT_FIELD = 'order_attempt';
 export const TOTAL_FIELD = 'order_total_seen';
+export const CONSENT_FIELD = 'digital_consent';
 
 export function readForm(form: Fields): CheckoutForm {
   const attempt = form.text(ATTEMPT_FIELD, 40);
@@ -42,6 +45,7 @@ export function readForm(form: Fields): CheckoutForm {
     password: form.text('account_password', 256),
     terms: form.flag('terms'),
     termsAsked: form.has('terms-field'),
+    digitalConsent: form.flag(CONSENT_FIELD),
     attempt: /^[0-9a-f]{16,40}$/.test(attempt) ? attempt : '',
     seenTotal: seen !== undefined && seen >= 0 ? seen : undefined,
   };

@@ -3,6 +3,7 @@ import { APPLY_NONCE, REMOVE_NONCE } from '../cart/index.ts';
 import { checkNonce, makeNonce, type RequestContext } from '../frame/request/request-context.ts';
 import { checkoutParams } from '../orders/index.ts';
 import type { Fields } from '../platform/http/fields.ts';
+import { CONSENT_FIELD } from './model-form.ts';
 
 export const REVIEW_NONCE = 'update-order-review';
 export const PLACE_NONCE = 'woocommerce-process_checkout';
@@ -21,6 +22,7 @@ function faultTexts({ t }: RequestContext): Record<string, string> {
     email: t('accounts.fault.email', { label }),
     phone: t('accounts.fault.phone', { label }),
     terms: t('orders.accept_terms'),
+    [CONSENT_FIELD]: t('checkout.consent_missing'),
   };
 }
 

@@ -5,9 +5,11 @@ import {
   labelName,
   passwordFault,
 } from '../accounts/index.ts';
+import type { Cart } from '../cart/index.ts';
 import type { Notice } from '../frame/page/notices.tsx';
 import type { RequestContext } from '../frame/request/request-context.ts';
-import type { CheckoutForm } from './model-form.ts';
+import { asksForConsent } from './consent.ts';
+import { type CheckoutForm, CONSENT_FIELD } from './model-form.ts';
 
 export interface Faults {
   notices: Notice[];
@@ -25,12 +27,12 @@ export const LOGIN_ID = 'checkout-login';
 export async function findFaults(
   ctx: RequestContext,
   form: CheckoutForm,
-  needsShipping: boolean,
+  cart: Pick<Cart, 'lines' | 'needsShipping'>,
 ): Promise<Faults> {
   const { shop, t } = ctx;
   const billing = checkAddress(shop.settings, 'billing', form.billing);
   const shipping =
-    needsShipping && form.elsewhere ? checkAddress(shop.settings, 'shipping', form.shipping) : [];
+    cart.needsShipping && form.elsewhere ? checkAddress(shop.settings, 'shipping', form.shipping) : [];
   const notices = [
     ...billing.map((fault) => faultNotice(ctx, 'billing', fault, form.billing.country)),
     ...shipping.map((fault) => faultNotice(ctx, 'shipping', fault, form.shipping.country)),
@@ -41,6 +43,8 @@ export async function findFaults(
   }
   if (form.termsAsked && !form.terms)
     notices.push({ kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
+  if (!form.digitalConsent && asksForConsent(shop, cart))
+    notices.push({ kind: 'error', text: t('checkout.consent_missing'), field: CONSENT_FIELD });
   return { notices, billing, shipping };
 }
 

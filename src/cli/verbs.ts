@@ -10,6 +10,9 @@ import { TAX_USAGE, tax } from './commands/choices/tax.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
+import { LEGAL_USAGE, legalCommand } from './commands/duties/legal.ts';
+import { SAFETY_USAGE, safetyCommand } from './commands/duties/safety.ts';
+import { WITHDRAWAL_USAGE, withdrawalCommand } from './commands/duties/withdrawal.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
 import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
 import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
@@ -23,7 +26,6 @@ import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { PRIVACY_USAGE, privacyCommand } from './commands/persons/privacy.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
-import { SAFETY_USAGE, safetyCommand } from './commands/safety.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/said/comments.ts';
 import { REVIEW_USAGE, reviewCommand } from './commands/said/reviews.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
@@ -67,6 +69,8 @@ ${MEDIA_USAGE}
 ${MENU_USAGE}
 ${COLOUR_USAGE}
 ${SAFETY_USAGE}
+${WITHDRAWAL_USAGE}
+${LEGAL_USAGE}
 ${LANGUAGE_USAGE}
 ${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
@@ -97,6 +101,8 @@ const BY_VERB: Partial<Record<string, Command>> = {
   reset: resetCommand,
   colour: colourCommand,
   safety: safetyCommand,
+  withdrawal: withdrawalCommand,
+  legal: legalCommand,
   points: pointsCommand,
   ledger: ledgerCommand,
   search: searchCommand,

@@ -33,9 +33,10 @@ export { addComment, type CommentInput } from './comments/store-write.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
-export type { Kind } from './model.ts';
+export { ContentProblem, type Kind } from './model.ts';
 export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
 export { keyedPages } from './pages-by-key.ts';
+export type { RichDocument, RichNode } from './rich-text/model.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
@@ -45,10 +46,12 @@ export {
   changeTopic,
   restoreEntry,
 } from './writing/commands.ts';
+export { confirmPage, draftPage } from './writing/commands-drafts.ts';
 export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
+export { readDrafted } from './writing/store-drafts.ts';
 export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
 export { listUntranslatedEntries } from './writing/untranslated.ts';
 export { importWxr } from './wxr/commands.ts';

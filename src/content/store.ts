@@ -52,7 +52,7 @@ function anyEntries(db: Reader, language: Language) {
       join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
-    .select(['e.comments_open', 't.excerpt', 't.written_in'])
+    .select(['e.comments_open', 'e.drafted', 't.excerpt', 't.written_in'])
     .select(['a.name as author_name', 'a.slug as author_slug'])
     .select(PICTURE);
 }
@@ -179,7 +179,7 @@ export function readKeyedEntries(db: Reader, language: Language) {
     .innerJoin('entry_translation as t', (join) =>
       join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
     )
-    .select(['e.key', 'e.kind', 't.slug', 't.title'])
+    .select(['e.key', 'e.kind', 'e.drafted', 't.slug', 't.title'])
     .where('e.key', 'is not', null)
     .where('e.listed_at', '>', 0)
     .execute();

@@ -28,6 +28,8 @@ declare module '../platform/db/tables.ts' {
       listed_at: number;
       created_at: number;
       modified_at: number;
+      /** The version that the house drafted, until somebody confirms it; 0 for what people write. */
+      drafted: Generated<number>;
       version: Generated<number>;
     };
     entry_translation: {

@@ -44,6 +44,7 @@ export {
 } from './list/store.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
 export { isSettled } from './making/model-next.ts';
+export { registersIn } from './paper/look.ts';
 export { titleOf } from './paper/model.ts';
 export { CannotIssue, InvoiceProblem, type InvoiceRefusal, type IssueTrouble } from './problem.ts';
 export {

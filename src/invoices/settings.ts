@@ -81,6 +81,15 @@ const invoices = fields({
     { rate: '4', surcharge: '0.5' },
   ]),
   /** What an invoice says of a supply that bears no tax of the shop's, where the house's words will not do. */
+  /** Numbers in the registers of producers, said on every invoice; '' where the shop has none. */
+  registers: fields({
+    /** Packaging: RD 1055/2022, article 15. */
+    packaging: text('', { most: 40 }),
+    /** Electric and electronic appliances: RD 110/2015, article 8. */
+    appliances: text('', { most: 40 }),
+    /** Batteries: RD 106/2008, article 5. */
+    batteries: text('', { most: 40 }),
+  }),
   mentions: fields({
     untaxed: mention(),
     reverse: mention(),

@@ -1,4 +1,5 @@
 import type { Address } from '../accounts/index.ts';
+import type { Exception } from '../catalogue/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
@@ -34,6 +35,8 @@ export interface OrderLine {
   /** One piece as the shopper saw it, with or without tax as prices were entered. */
   unitPrice: number;
   taxClass: string;
+  /** Why it could not be withdrawn from, as it was told when it was bought; '' where it could. */
+  withdrawal: Exception | '';
   /** Before discounts. */
   subtotal: number;
   subtotalTax: number;
@@ -128,6 +131,8 @@ export interface OrderDraft {
   paymentMethod: string;
   paymentTitle: string;
   customerNote: string;
+  /** The words by which its shopper let digital content begin at once (Directive 2011/83, article 16 m); '' for none. */
+  digitalConsent: string;
   ip: string;
   userAgent: string;
   createdVia: string;

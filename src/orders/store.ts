@@ -54,6 +54,7 @@ const PARTS = {
     'sku',
     'attributes',
     'tax_class',
+    'withdrawal',
     'position',
     'quantity',
     'unit_price',

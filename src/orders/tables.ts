@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Exception } from '../catalogue/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { RefundKind } from './model.ts';
 import type { OrderStatus } from './model-status.ts';
@@ -71,6 +72,8 @@ interface OrderTable {
   version: Generated<number>;
   /** What changes have made dearer and is not paid yet, minor units. */
   due: Generated<number>;
+  /** The words of the consent to digital content that begins at once, as they were; '' for none. */
+  digital_consent: Generated<string>;
 }
 
 declare module '../platform/db/tables.ts' {
@@ -83,6 +86,8 @@ declare module '../platform/db/tables.ts' {
       variation_id: number | null;
       name: string;
       sku: string;
+      /** An `Exception`, '' for none. */
+      withdrawal: Exception | '';
       attributes: string;
       tax_class: string;
       taxes: string;

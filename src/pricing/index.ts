@@ -35,6 +35,7 @@ export {
 } from './coupons/steps.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
+export { sellsToConsumers } from './model-consumers.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
 export type { MethodKind, ZoneMethod } from './model-shipping.ts';
 export { priceWithCoupons } from './price-coupons.ts';

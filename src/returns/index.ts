@@ -14,7 +14,15 @@ import './tables.ts';
 
 export { assignReturn, declareReturn, moveReturn, receiveGoods } from './commands.ts';
 export { instructionsFor, writeReturnLetter } from './letters.tsx';
-export { GROUNDS, mayBecome, numberIn, RETURN_STATES, type Return, type ReturnState } from './model.ts';
+export {
+  exceptionIn,
+  GROUNDS,
+  mayBecome,
+  numberIn,
+  RETURN_STATES,
+  type Return,
+  type ReturnState,
+} from './model.ts';
 export { ReturnProblem, type ReturnRefusal } from './problem.ts';
 export {
   countReturns,

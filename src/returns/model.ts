@@ -1,5 +1,6 @@
+import type { Exception } from '../catalogue/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
-import type { Order } from '../orders/index.ts';
+import type { Order, OrderLine } from '../orders/index.ts';
 
 /**
  * Why things may come back: `law` is a withdrawal in time, or one that nobody can date yet; `shop` is past that and
@@ -32,6 +33,12 @@ export const mayBecome = (from: ReturnState, to: ReturnState): boolean => NEXT[f
 /** Whether an order is one that can be withdrawn from: a contract that stands. */
 export const mayWithdraw = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'on-hold' || status === 'processing' || status === 'completed';
+
+/** Why a line of an order cannot be withdrawn from; '' where it can, and for what never was agreed to begin. */
+export const exceptionIn = (
+  { digitalConsent }: Pick<Order, 'digitalConsent'>,
+  { withdrawal }: Pick<OrderLine, 'withdrawal'>,
+): Exception | '' => (withdrawal === 'digital' && digitalConsent === '' ? '' : withdrawal);
 
 /** So many pieces of one line of an order. */
 export interface ReturnLine {

@@ -319,9 +319,10 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     expect((await readReturn(house.shop.db.read, unknown))?.orderId).toBe(other.id);
   });
 
-  test('where the setting says so, no page leads there', async () => {
-    await house.set({ 'returns.withdrawal': false });
+  test('a shop that sells to businesses alone may say so, and no page leads there', async () => {
+    await expect(house.set({ 'returns.withdrawal': false })).rejects.toThrow('returns.withdrawal');
+    await house.set({ 'returns.withdrawal': false, 'checkout.customers': 'businesses' });
     expect((await house.browser().get('/')).text).not.toContain(HERE);
-    await house.set({ 'returns.withdrawal': undefined });
+    await house.set({ 'returns.withdrawal': undefined, 'checkout.customers': undefined });
   });
 });

@@ -1,8 +1,13 @@
 import type { Static } from 'typebox';
 import { fields, flag, partlyTranslated, type Section, whole } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
+import { sellsToConsumers } from '../pricing/index.ts';
 
 const returns = fields({
-  /** Whether pages lead to the form by which a purchase is withdrawn from: a duty in the Union. */
+  /**
+   * Whether pages lead to the form by which a purchase is withdrawn from. It may be off only where no consumer of the
+   * Union buys: elsewhere it is a duty since 19 June 2026 (Directive 2011/83, article 11a).
+   */
   withdrawal: flag(true),
   /** By law, from the day the goods are received. */
   withdrawalDays: whole(14, [14, 365]),
@@ -22,4 +27,11 @@ declare module '../frame/shop/settings.ts' {
   }
 }
 
-export const returnSection: Section = { at: 'returns', of: returns };
+export const returnSection: Section = {
+  at: 'returns',
+  of: returns,
+  rules: (settings) =>
+    settings.returns.withdrawal || !sellsToConsumers(settings)
+      ? []
+      : [{ path: 'returns.withdrawal', given: false, allowed: must('must.withdrawal') }],
+};

@@ -5,7 +5,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     content_import: 'fingerprint source target_id',
     download: 'code file id name position product_id',
     entry:
-      'author_id comments_open created_at id key kind listed_at modified_at picture_id published_at status version',
+      'author_id comments_open created_at drafted id key kind listed_at modified_at picture_id published_at status version',
     entry_body: 'body entry_id language',
     entry_counter: 'name next',
     entry_revision: 'entry entry_id id saved_at',
@@ -21,10 +21,12 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     price_history: 'currency from_at id on_sale price product_id',
     price_now: 'currency from_at lowest next_at on_sale price product_id seen_at',
     product:
-      'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width',
+      'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
     product_attribute:
       'attribute_id code default_option default_term_id for_variations id labels options position product_id visible',
+    product_bin: 'at product_id status',
     product_link: 'kind position product_id target_id',
+    product_low: 'currency price product_id',
     product_meta: 'name product_id value',
     product_picture: 'picture_id position product_id',
     product_price: 'currency product_id regular sale',
@@ -33,8 +35,9 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_translation:
       'borrowed button_text description language name product_id purchase_note slug sort_key summary',
     product_video: 'alts code product_id query',
+    product_word: 'product_id word',
     redirect: 'created_at path target',
-    term: 'code id parent_id picture_id position safety swatch taxonomy version',
+    term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_translation: 'borrowed description language name slug taxonomy term_id',
     variation_attribute: 'code option_index term_id variation_id',
   },

@@ -57,6 +57,7 @@ export function paidOrder(goods: readonly Goods[], more: Partial<Order> = {}, fe
       name: `Peça ${index + 1}`,
       sku: '',
       attributes: [],
+      withdrawal: '',
       quantity: each.pieces ?? 1,
       unitPrice: 0,
       taxClass: '',

@@ -72,6 +72,7 @@ export function placingScope(engine: Engine) {
           billing: ANNA,
           shipping: ANNA,
           customerNote: '',
+          digitalConsent: '',
           paymentMethod: 'bacs',
           shippingRate: '',
           token: '',

@@ -78,6 +78,14 @@ export function trailTexts(trail: Trail): void {
     expect(await leaves('safety', 'product', 'SEGUR', '--identifier', 'S-1')).toMatchObject([
       { command: 'product.safety', subject: 'product' },
     ]);
+    expect(await leaves('withdrawal', 'product', 'SEGUR', 'custom')).toMatchObject([
+      { command: 'product.withdrawal', before: { withdrawal: '' }, after: { withdrawal: 'custom' } },
+    ]);
+    await addSimple(trail.house, { categories: ['Forn'] });
+    expect(await leaves('withdrawal', 'category', 'Forn', 'perishable')).toMatchObject([
+      { command: 'term.withdrawal', subject: 'term', after: { withdrawal: 'perishable' } },
+    ]);
+    expect(told(await leaves('legal', 'draft'))).toEqual(Array(6).fill('entry.draft'));
     const forms = [formFile(7, [{ type: 'search' }])];
     const [setup] = await leaves('search', 'apply', file('s.json', JSON.stringify({ forms })));
     expect(setup).toMatchObject({ command: 'search.setup', after: { version: 1, forms: 1 } });

@@ -34,10 +34,16 @@ export function addressFields(
   country: string,
 ): AddressField[] {
   const states = statesOf(country);
+  const { checkout } = settings;
+  const ofBusinesses = (asked: Presence): Presence =>
+    checkout.customers === 'businesses' ? 'required' : asked;
   const fields: (Omit<AddressField, 'required'> & { presence: Presence })[] = [
     field('first_name', 'firstName', 10, 'first', 'given-name'),
     field('last_name', 'lastName', 20, 'last', 'family-name'),
-    { ...field('company', 'company', 30, 'wide', 'organization'), presence: settings.checkout.company },
+    {
+      ...field('company', 'company', 30, 'wide', 'organization'),
+      presence: kind === 'billing' ? ofBusinesses(checkout.company) : checkout.company,
+    },
     { ...field('country', 'country', 40, 'wide', 'country'), type: 'country', place: true },
     { ...field('address_1', 'address1', 50, 'wide', 'address-line1'), place: true },
     { ...field('address_2', 'address2', 60, 'wide', 'address-line2'), presence: 'optional', place: true },
@@ -53,8 +59,8 @@ export function addressFields(
   if (kind === 'billing') {
     fields.push(
       // A business of another state may buy without tax.
-      { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: settings.checkout.taxId, place: true },
-      { ...field('phone', 'phone', 100, 'wide', 'tel'), type: 'tel', presence: settings.checkout.phone },
+      { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: ofBusinesses(checkout.taxId), place: true },
+      { ...field('phone', 'phone', 100, 'wide', 'tel'), type: 'tel', presence: checkout.phone },
       { ...field('email', 'email', 5, 'wide', 'email'), type: 'email' },
     );
   }

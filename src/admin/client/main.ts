@@ -9,6 +9,7 @@ import { chooseRows, closeDrops } from './list.ts';
 import { chooseMode } from './mode.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
+import { changeInCells } from './quick.ts';
 import { saveInPlace } from './saves.ts';
 import { tickSeveral } from './several.ts';
 import { fadeToasts } from './toasts.ts';
@@ -34,6 +35,7 @@ function show(root: ParentNode): void {
   pickOfMany(root);
   fadeToasts(root);
   tryForms(root);
+  changeInCells(root);
   offerPasskeys(root);
   followAwaited(root);
 }

@@ -94,9 +94,11 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     const home = (await owner.get('/admin/')).text;
     for (const list of ['stock', 'reviews', 'untranslated'])
       expect(home).toContain(`href="/admin/waiting/${list}"`);
-    expect((await owner.get('/admin/waiting/stock')).text).toContain('<td>Tassa (en)</td>');
+    expect((await owner.get('/admin/waiting/stock')).text).toMatch(
+      /<td><a href="\/admin\/products\/\d+">Tassa \(en\)<\/a><\/td>/,
+    );
     expect((await owner.get('/admin/waiting/untranslated')).text).toMatch(
-      /<td>Tassa \(en\)<\/td><td>Product<\/td><td>English<\/td>/,
+      /Tassa \(en\)<\/a><\/td><td>Product<\/td><td>English<\/td>/,
     );
   });
 

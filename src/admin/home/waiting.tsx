@@ -30,7 +30,11 @@ const untranslated: Screen = {
       [...Map.groupBy(found, ({ id }) => id).values()].map((missing) => ({
         key: `${kind} ${missing[0]!.id}`,
         cells: [
-          missing[0]!.name,
+          kind === 'product' ? (
+            <ProductLink key="name" admin={admin} id={missing[0]!.id} name={missing[0]!.name} />
+          ) : (
+            missing[0]!.name
+          ),
           t(`admin.waiting.kind.${kind}`),
           new Intl.ListFormat(spoken).format(missing.map(({ language }) => languageFacts(language).name)),
         ],
@@ -58,13 +62,18 @@ const stock: Screen = {
     );
     const rows = things.map(({ id, of, sku, stock: left }) => ({
       key: `${id}`,
-      cells: [names(of), sku ?? '', left ?? 0],
+      cells: [<ProductLink key={id} admin={admin} id={of} name={names(of)} />, sku ?? '', left ?? 0],
     }));
     return page(admin, 'stock', { heads: [t('admin.waiting.thing'), 'SKU', t('admin.waiting.left')], rows });
   },
 };
 
 export const waitingScreens: readonly Screen[] = [untranslated, stock];
+
+/** Where it is put right, for who may look there. */
+function ProductLink({ admin, id, name }: { admin: AdminContext; id: number; name: string }) {
+  return admin.may('products.view') ? <a href={deskLink(`products/${id}`)}>{name}</a> : name;
+}
 
 interface Row {
   key: string;

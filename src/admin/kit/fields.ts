@@ -69,7 +69,7 @@ export function readForm<F extends Record<string, AnyField>>(
   const errors = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const said = saidIn(form, name, field.kind);
+    const said = saidIn(form, name, field);
     if (field.kind !== 'password') typed.set(name, said);
     if (field.required && said === '') {
       errors.set(name, t('admin.field.required'));
@@ -82,11 +82,12 @@ export function readForm<F extends Record<string, AnyField>>(
   return { values: errors.size === 0 ? (values as ValuesOf<F>) : undefined, typed, errors };
 }
 
-function saidIn(form: Fields, name: string, kind: AnyField['kind']): string {
+function saidIn(form: Fields, name: string, { kind, attributes }: AnyField): string {
   if (kind === 'password') return form.text(name, 257);
   if (kind === 'file') return form.file(name)?.name ?? '';
   if (kind === 'several') return form.all(name).join(' ');
-  return kind === 'long' ? form.trimmed(name, 20_000) : form.line(name, 1000);
+  // One sign more than there may be: what is too long is refused, not cut.
+  return kind === 'long' ? form.trimmed(name, Number(attributes.maxLength) + 1) : form.line(name, 1000);
 }
 
 export function text(

@@ -144,6 +144,12 @@ export function Customer(props: Props) {
             <p>{order.customerNote}</p>
           </div>
         )}
+        {order.digitalConsent !== '' && (
+          <div className="notice is-plain">
+            <p>{t('admin.orders.digital_consent')}</p>
+            <p>{order.digitalConsent}</p>
+          </div>
+        )}
       </Section>
       <Section title={t('admin.orders.ship_to')} tools={shipping && <EditLink {...props} kind="shipping" />}>
         {shipping ? (

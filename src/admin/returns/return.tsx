@@ -4,6 +4,7 @@ import { type Order, readOrder } from '../../orders/index.ts';
 import { lineText } from '../../parcels/index.ts';
 import {
   assignReturn,
+  exceptionIn,
   moveReturn,
   numberIn,
   type Return,
@@ -114,6 +115,7 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
         ]
       : []),
     [t('admin.returns.things'), <Things key="things" admin={admin} it={it} order={order} />],
+    ...exceptionsOf(admin, it, order),
     ...(it.note === '' ? [] : [[t('admin.returns.note'), it.note] as [string, ReactNode]]),
     [t('admin.returns.column.ground'), t(`admin.returns.ground_about.${it.ground}`)],
     ...(it.arrivedAt === 0
@@ -122,6 +124,22 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
     ...(it.said === '' ? [] : [[t('admin.returns.said'), it.said] as [string, ReactNode]]),
   ];
   return <FactList facts={facts} />;
+}
+
+/** Of what is meant, what cannot be withdrawn from, and why. */
+function exceptionsOf(
+  { ctx: { t } }: AdminContext,
+  { lines }: Return,
+  order: Order | undefined,
+): [string, ReactNode][] {
+  const meant = (order?.lines ?? []).filter(
+    ({ id }) => lines.length === 0 || lines.some(({ lineId }) => lineId === id),
+  );
+  const said = meant.flatMap((line) => {
+    const reason = order ? exceptionIn(order, line) : '';
+    return reason === '' ? [] : [`${line.name}: ${t(`catalogue.withdrawal.${reason}`)}`];
+  });
+  return said.length === 0 ? [] : [[t('admin.returns.excepted'), said.join('\n')]];
 }
 
 function Things({ admin, it, order }: { admin: AdminContext; it: Return; order: Order | undefined }) {

@@ -10,7 +10,7 @@ export const SETTINGS_PAGES = {
   look: ['look'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
-  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels', 'returns'],
+  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels', 'returns', 'guarantee'],
   taxes: ['tax'],
   invoices: ['invoices'],
   payments: [

@@ -3,7 +3,7 @@ import { keyedPages } from '../../content/index.ts';
 import { isSame, valueAt } from '../../frame/settings/model-description.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { realGateways } from '../../payments/index.ts';
-import { readPricing } from '../../pricing/index.ts';
+import { readPricing, sellsToConsumers } from '../../pricing/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
 /**
@@ -22,6 +22,7 @@ export type CheckName =
   | 'paying'
   | 'product'
   | 'mail'
+  | 'guarantee'
   | `page_${LegalPage}`;
 
 /** Something that a shop needs before it opens. */
@@ -60,11 +61,23 @@ export async function readOpening(shop: Shop): Promise<Check[]> {
     { name: 'product', isMet: product, href: step('products') },
     ...LEGAL_PAGES.map((key): Check => {
       const page = pages.get(key);
-      return { name: `page_${key}`, isMet: page !== undefined, href: page?.href ?? step(`texts/${key}`) };
+      const stands = page !== undefined && !page.isDraft;
+      return {
+        name: `page_${key}`,
+        isMet: stands,
+        href: (stands && page?.href) || step(`texts/${key}`),
+      };
     }),
+    ...(settings.guarantee.shown && sellsToConsumers(settings)
+      ? [{ name: 'guarantee' as const, isMet: hasNotice(shop), href: step('guarantee') }]
+      : []),
     { name: 'mail', isMet: shop.mail.hasServer(), href: deskLink('settings/letters') },
   ];
 }
+
+/** Whether the Union's notice of the legal guarantee is there, in one language at least. */
+const hasNotice = ({ settings }: Shop): boolean =>
+  settings.languages.some((language) => (settings.guarantee.notice[language] ?? '') !== '');
 
 /** The same as long as the set-up is in the menu of who looks; nothing is asked of the shop afterwards. */
 export async function openingFor({ shop, may }: AdminContext): Promise<Check[]> {

@@ -4,23 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { sent, TYPE } from '../../../tests/support/sent-file.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
-
-const BOUNDARY = 'cistella-test-boundary';
-const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-
-/** A form as browsers send it that brings a file. */
-function sent(fields: Record<string, string>, file?: { field: string; name: string; bytes: Buffer }): Buffer {
-  const parts = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-  );
-  const head = file
-    ? `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${file.field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-    : '';
-  const body = file ? [Buffer.from(head), file.bytes, Buffer.from('\r\n')] : [];
-  return Buffer.concat([...parts, ...body, Buffer.from(`--${BOUNDARY}--\r\n`)]);
-}
 
 describe.each(engines)('the first products on %s', (engine) => {
   let desk: DeskShop;

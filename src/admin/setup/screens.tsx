@@ -12,7 +12,9 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { type LookFrame, openLook, postLook } from '../look/index.ts';
+import { guaranteeScreen } from './guarantee.tsx';
 import { importRun, importScreen } from './import.tsx';
+import { legalDrafts, legalSection } from './legal-drafts.tsx';
 import { legalText } from './legal-text.tsx';
 import { newProduct } from './new-product.tsx';
 import { type Check, readOpening } from './opening.ts';
@@ -52,6 +54,8 @@ export const setupScreens: readonly Screen[] = [
     },
   },
   legalText,
+  legalDrafts,
+  guaranteeScreen,
   newProduct,
   importScreen,
   importRun,
@@ -85,6 +89,7 @@ async function overview(admin: AdminContext): Promise<AdminReply> {
   const { t } = ctx;
   const checks = await readOpening(shop);
   const steps = await Promise.all(STEPS.map(async (step) => ({ step, stands: await step.stands(admin) })));
+  const legal = await legalSection(admin);
   return screenPage({
     title: t('admin.menu.setup'),
     body: (
@@ -116,6 +121,7 @@ async function overview(admin: AdminContext): Promise<AdminReply> {
             </p>
           )}
         </Section>
+        {legal}
         <form method="post" action={SETUP} className="row">
           <input type="hidden" name="shown" value={isShown(shop) ? '0' : '1'} />
           <button type="submit" className="button">

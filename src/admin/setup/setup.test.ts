@@ -154,6 +154,8 @@ describe.each(engines)('the set-up of an own shop on %s', (engine) => {
     expect((await owner.get('/admin/')).text).toContain('Añade un producto');
     await addSimple(desk, { name: 'Cistell', price: 1200 });
     await desk.set({ 'mail.smtpUrl': 'smtp://localhost:2525' });
+    expect(await missing()).toEqual(['guarantee']);
+    await desk.set({ 'guarantee.notice': { ca: '1' } });
     expect(await missing()).toEqual([]);
     expect((await owner.get('/admin/setup')).text).toContain('No falta nada');
     await save('taxes');

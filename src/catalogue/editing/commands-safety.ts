@@ -1,9 +1,10 @@
 import { command, watch } from '../../frame/command/index.ts';
+import { ProductProblem } from '../model-problem.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { PREFIX, type SafetyNotes, safetyProblem } from '../safety/model.ts';
 import { productFacts, termFacts } from './facts.ts';
-import { ProductProblem, saveProduct } from './store-product.ts';
-import { findBrand, findProduct, saveBrandSafety } from './store-safety.ts';
+import { findProduct, findTerm, saveBrandSafety } from './store-found.ts';
+import { saveProduct } from './store-product.ts';
 
 /** Fields of product safety without their prefix; '' takes one out, and one that is not named stays. */
 interface SafetyWish {
@@ -18,7 +19,7 @@ export const changeBrandSafety = command({
   needs: 'products.edit',
   async run(act, { of, notes }: SafetyWish): Promise<boolean> {
     const { tx } = act;
-    const brand = await findBrand(tx, of);
+    const brand = await findTerm(tx, 'brand', of);
     if (!brand) {
       act.unchanged();
       return false;

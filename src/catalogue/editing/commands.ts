@@ -1,29 +1,120 @@
-import { command, once, watch } from '../../frame/command/index.ts';
-import type { Tx } from '../../platform/db/index.ts';
-import type { ProductInput, VariationInput } from '../model-product.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Act, command, NotAllowed, once, watch } from '../../frame/command/index.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { ProductProblem } from '../model-problem.ts';
+import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
+import { saleProblem } from '../prices/model-change.ts';
 import { readWhole } from '../product/store-whole.ts';
+import { readVariationIds } from '../purchasable/store-purchasables.ts';
 import { cleanTexts } from './clean.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
 import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
 import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 
-/** Makes or changes a whole product; see {@link saveProduct}. @returns its id @throws ProductProblem */
+/**
+ * Makes or changes a whole product; see {@link saveProduct}. Prices and stock of one that is there are changed only by
+ * who may change these.
+ *
+ * @returns its id
+ * @throws ProductProblem; Stale; NotAllowed
+ */
 export const changeProduct = command({
   name: 'product.save',
   needs: 'products.edit',
-  /** @param input.key the form's number, where a form asks */
-  run(act, { key, ...product }: ProductInput & { id?: number; key?: string }): Promise<number> {
+  /**
+   * @param input.key the form's number, where a form asks
+   * @param input.seen how many pieces there were when it was read: what was sold since stays sold
+   */
+  run(
+    act,
+    { key, seen, ...product }: ProductInput & { id?: number; key?: string; seen?: number },
+  ): Promise<number> {
     const { shop, tx, now } = act;
     return once(act, { name: 'product.save', key }, async () => {
+      const stands = await standing(tx, product.id);
+      const stock = { ...product.stock };
+      if (stands && seen !== undefined) stock.quantity += stands.stock.quantity - seen;
+      const wanted = { ...product, stock, texts: cleanTexts(product.texts, stands?.texts) };
+      refuseMoney(act, wanted, stands);
       const facts = (id = product.id) => productFacts(tx, id);
-      const texts = cleanTexts(product.texts, await textsOf(tx, product.id));
       return watch(act, { subject: (id) => ['product', id], facts }, () =>
-        saveProduct(tx, shop.settings, { ...product, texts }, now),
+        saveProduct(tx, shop.settings, wanted, now),
       );
     });
   },
 });
+
+/** What stands there, which nobody else changes until this transaction ends. */
+async function standing(tx: Tx, id: number | undefined): Promise<ItemInput | undefined> {
+  if (id === undefined) return undefined;
+  await lockRows(tx, 'product', [id]);
+  const whole = (await readWhole(tx, [id])).get(id);
+  return whole?.product ?? whole?.variation;
+}
+
+/** Other prices and other stock need rights of their own; and a new sale takes something off. */
+function refuseMoney({ actor }: Act, wanted: ItemInput, stands: ItemInput | undefined): void {
+  const money = ({ prices, saleFrom, saleTo }: ItemInput) => [
+    Object.entries(prices)
+      .filter(([, { regular, sale }]) => regular !== null || sale !== null)
+      .map(([code, { regular, sale }]) => [code, regular, sale])
+      .sort(),
+    saleFrom,
+    saleTo,
+  ];
+  const other = <T>(of: (item: ItemInput) => T) => !stands || !isDeepStrictEqual(of(stands), of(wanted));
+  if (other(money)) {
+    if (stands && !actor.may('prices.edit')) throw new NotAllowed(actor, 'product.save', 'prices.edit');
+    const problem = saleProblem(wanted.prices);
+    if (problem) throw new ProductProblem(problem, 'sale_not_lower');
+  }
+  if (stands && other(({ stock }) => stock) && !actor.may('stock.edit'))
+    throw new NotAllowed(actor, 'product.save', 'stock.edit');
+}
+
+/**
+ * Makes a draft that is like a product, with its variations: all but what only one can have, which are codes, stock,
+ * address and what was said and sold of it.
+ *
+ * @returns its id @throws ProductProblem when there is no such product
+ */
+export const duplicateProduct = command({
+  name: 'product.duplicate',
+  needs: 'products.edit',
+  async run(act, { id }: { id: number }): Promise<number> {
+    const { shop, tx, now } = act;
+    const product = (await readWhole(tx, [id])).get(id)?.product;
+    if (!product) throw new ProductProblem('id', 'no_product');
+    const ids = (await readVariationIds(tx, [id])).get(id) ?? [];
+    const variations = await readWhole(tx, ids);
+    const copy: ProductInput = {
+      ...anew(product),
+      status: 'draft',
+      publishedAt: now,
+      texts: Object.fromEntries(
+        Object.entries(product.texts).map(([language, { slug: _, ...text }]) => [
+          language,
+          { ...text, name: texts(language, shop.settings)('catalogue.copy_of', { name: text.name }) },
+        ]),
+      ),
+      variations: ids.flatMap((each) => {
+        const variation = variations.get(each)?.variation;
+        return variation ? [anew(variation)] : [];
+      }),
+    };
+    return watch(act, { subject: (made) => ['product', made], facts: (made) => productFacts(tx, made) }, () =>
+      saveProduct(tx, shop.settings, copy, now),
+    );
+  },
+});
+
+/** Without what makes it this one. */
+function anew<T extends ItemInput>({ id: _, version: __, ...item }: T): Omit<T, 'id' | 'version'> {
+  const stock = item.stock.managed ? { ...item.stock, quantity: 0 } : item.stock;
+  return { ...item, externalId: null, sku: '', gtin: '', stock };
+}
 
 /** Makes or changes one variation of a product. @returns its id @throws ProductProblem */
 export const changeVariation = command({

@@ -88,7 +88,8 @@ export async function termFacts(db: Reader, id: number | undefined): Promise<Fac
     .orderBy('language')
     .execute();
   const byLanguage = Object.fromEntries(texts.map(({ language, ...text }) => [language, text]));
-  return { ...termRowFacts(term), ...readNotes(term.safety), ...termWordFacts(byLanguage) };
+  const withdrawal = term.withdrawal === '' ? {} : { withdrawal: term.withdrawal };
+  return { ...termRowFacts(term), ...readNotes(term.safety), ...withdrawal, ...termWordFacts(byLanguage) };
 }
 
 /** The same of one that is not kept yet. */

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
-import { type Must, mustInEnglish } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { FieldProblem } from '../model-field.ts';
+import { ProductProblem } from '../model-problem.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
@@ -18,22 +18,6 @@ import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
 import { readGroupsOf } from './store-groups.ts';
 import { saveProductTerms } from './store-terms.ts';
-
-/** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
-export class ProductProblem extends Error {
-  readonly field: string;
-  readonly code: 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name' | 'out_of_bounds';
-  /** What it must be where it is out of bounds. */
-  readonly allowed: Must | undefined;
-
-  constructor(field: string, code: ProductProblem['code'], allowed?: Must) {
-    super(`${field}: ${code}${allowed ? `, must be ${mustInEnglish(allowed)}` : ''}`);
-    this.name = 'ProductProblem';
-    this.field = field;
-    this.code = code;
-    this.allowed = allowed;
-  }
-}
 
 /**
  * Makes or changes a whole product: the one way in for the shopkeeper, imports and the seed. With `id` it

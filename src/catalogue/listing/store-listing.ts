@@ -1,7 +1,7 @@
-import type { ShopSettings } from '../../frame/shop/settings.ts';
+import type { CurrencySettings, ShopSettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import type { Tables, Tx } from '../../platform/db/index.ts';
 import { currentPrice, nextPriceChange, priceIn, priceRange } from '../model-price.ts';
 import { type ProductRow, readPrices, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
@@ -24,23 +24,37 @@ export async function refreshListing(
   if (productIds.length === 0) return;
   for (const table of ['listing', 'listing_title', 'listing_price'] as const)
     await tx.deleteFrom(table).where('product_id', 'in', productIds).execute();
-  const products = (await readProductRows(tx, productIds)).filter(
-    ({ type, status, visibility }) =>
-      type !== 'variation' && status === 'publish' && (visibility === 'visible' || visibility === 'catalog'),
+  const all = (await readProductRows(tx, productIds)).filter(({ type }) => type !== 'variation');
+  const [base] = settings.currencies;
+  if (all.length === 0 || !base) return;
+  const parts = await readParts(tx, all);
+  const prices = await readPrices(tx, unique([...all, ...[...parts.values()].flat()].map(({ id }) => id)));
+  const rangeOf = (row: ProductRow, currency: CurrencySettings) =>
+    priceRange(
+      (parts.get(row.id) ?? [row]).map((part) =>
+        currentPrice(priceIn(prices.get(part.id) ?? [], currency, base), datesOf(part), now),
+      ),
+    );
+  await saveLow(
+    tx,
+    all.flatMap((row) =>
+      settings.currencies.map((currency) => ({
+        product_id: row.id,
+        currency: currency.code,
+        price: rangeOf(row, currency)?.low ?? -1,
+      })),
+    ),
+  );
+  const products = all.filter(
+    ({ status, visibility }) =>
+      status === 'publish' && (visibility === 'visible' || visibility === 'catalog'),
   );
   if (products.length === 0) return;
-  const parts = await readParts(tx, products);
-  const prices = await readPrices(
-    tx,
-    unique([...products, ...[...parts.values()].flat()].map(({ id }) => id)),
-  );
   const titles = await tx
     .selectFrom('product_translation')
     .select(['product_id', 'language', 'sort_key'])
     .where('product_id', 'in', productIds)
     .execute();
-  const [base] = settings.currencies;
-  if (!base) return;
   const position = new Map(products.map((row) => [row.id, row.position]));
   await tx
     .insertInto('listing')
@@ -75,11 +89,7 @@ export async function refreshListing(
     .values(
       products.flatMap((row) =>
         settings.currencies.map((currency) => {
-          const range = priceRange(
-            (parts.get(row.id) ?? [row]).map((part) =>
-              currentPrice(priceIn(prices.get(part.id) ?? [], currency, base), datesOf(part), now),
-            ),
-          );
+          const range = rangeOf(row, currency);
           const onSale = range?.onSale ? (1 as const) : (0 as const);
           return {
             product_id: row.id,
@@ -92,6 +102,13 @@ export async function refreshListing(
       ),
     )
     .execute();
+}
+
+/** The lowest prices, of what is not for show as well: the desk sorts and narrows by them. */
+async function saveLow(tx: Tx, rows: readonly Tables['product_low'][]): Promise<void> {
+  const ids = unique(rows.map(({ product_id }) => product_id));
+  await tx.deleteFrom('product_low').where('product_id', 'in', ids).execute();
+  await tx.insertInto('product_low').values(rows).execute();
 }
 
 /** What a product's price is made of, where that is not the product itself: variations, grouped products. */

@@ -43,6 +43,19 @@ export async function listPictures(db: Reader, { limit, offset = 0 }: { limit: n
     .limit(limit)
     .offset(offset)
     .execute();
+  return withAlts(db, rows);
+}
+
+/** Some of them by their ids, in no order. Two queries, none for no ids. */
+export async function readListedPictures(db: Reader, ids: readonly number[]): Promise<ListedPicture[]> {
+  if (ids.length === 0) return [];
+  return withAlts(
+    db,
+    await db.selectFrom('picture').selectAll().where('id', 'in', ids).where('file', '<>', '').execute(),
+  );
+}
+
+async function withAlts(db: Reader, rows: readonly Omit<ListedPicture, 'alts'>[]): Promise<ListedPicture[]> {
   if (rows.length === 0) return [];
   const alts = await db
     .selectFrom('picture_translation')

@@ -40,6 +40,15 @@ export type PriceFacts = Readonly<Record<string, number | null>>;
 export const regularOf = (currency: string) => `regular.${currency}`;
 export const saleOf = (currency: string) => `sale.${currency}`;
 
+/** The field of a sale price that takes nothing off, `sale.EUR`: it would never count. */
+export function saleProblem(
+  prices: Readonly<Record<string, { regular: number | null; sale: number | null }>>,
+): string | undefined {
+  for (const [code, { regular, sale }] of Object.entries(prices))
+    if (sale !== null && (regular === null || sale >= regular)) return saleOf(code);
+  return undefined;
+}
+
 /** The currencies that a product has a price of its own in. */
 export function currenciesOf(facts: PriceFacts): string[] {
   return Object.keys(facts).flatMap((name) =>

@@ -5,6 +5,7 @@ import { readNested } from '../../platform/db/index.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
+import { type Guarantee, readGuarantee } from '../guarantee/read.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { CurrentPrice, SaleDates } from '../model-price.ts';
@@ -33,6 +34,7 @@ import {
   variationObjects,
   variationPrice,
 } from '../variations/variations.ts';
+import { type Exception, exceptionOf } from '../withdrawal/model.ts';
 
 /** One attribute as the page uses it: a row of the table, and a select in the variation form. */
 export interface ShownAttribute {
@@ -69,6 +71,9 @@ export interface ProductView {
   variationCount: number;
   terms: Term[];
   safety: Safety | undefined;
+  /** Why it cannot be withdrawn from; '' where it can. */
+  withdrawal: Exception | '';
+  guarantee: Guarantee | undefined;
   upsells: Card[];
   related: Card[];
   members: GroupMember[];
@@ -164,6 +169,11 @@ export async function readProductView(
       ownTerms.find(({ taxonomy }) => taxonomy === 'brand')?.safety ?? {},
       { language, languages: shop.settings.languages },
     ),
+    withdrawal: exceptionOf(
+      [product.withdrawal],
+      ownTerms.map((term) => term.withdrawal),
+    ),
+    guarantee: await readGuarantee(shop, language),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
     members: membersOf(ctx, otherRows, layOutCards(ctx, neighbours.members, cardParts)),

@@ -7,6 +7,7 @@ import { stockHolder } from '../model-stock.ts';
 import { pictureOf } from '../pictures/model.ts';
 import { type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { choiceIn } from '../variations/model-choice.ts';
+import { exceptionOf } from '../withdrawal/model.ts';
 import { readGoods } from './store-purchasables.ts';
 
 /** In whose words and money, and at what moment. `currencies` are the shop's: the first is the base. */
@@ -47,6 +48,10 @@ export async function findPurchasables(
       picture: pictureOf(item.picture ?? parent?.picture, 'thumbnail', name),
       categoryIds: groupIds('category'),
       brandIds: groupIds('brand'),
+      withdrawal: exceptionOf(
+        [item.withdrawal, (parent ?? item).withdrawal],
+        groups.map(({ withdrawal }) => withdrawal),
+      ),
     });
   }
   for (const purchasable of found.values()) purchasable.purchasable &&= purchasable.price !== null;

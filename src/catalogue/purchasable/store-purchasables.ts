@@ -13,7 +13,7 @@ export interface PurchasableRow extends ProductRow {
   slug: string;
   prices: KeptPrice[];
   /** Categories, with those above them, and brands; a variation has none of its own. */
-  groups: { id: number; taxonomy: string }[];
+  groups: { id: number; taxonomy: string; withdrawal: string }[];
   /** The first of its pictures. */
   picture: PictureRow | undefined;
   /** What a variation fixes, with its words in the language, in the product's order. */
@@ -38,7 +38,7 @@ const goodsRows = prepared((db, { ids, language }: { ids: readonly number[]; lan
         where t.product_id = p.id and t.language = ${language}) as named,
       (select ${list(record`pp.currency, pp.regular, pp.sale`, sql`pp.currency`)} from product_price pp
         where pp.product_id = p.id) as prices,
-      (select ${list(record`t.id, t.taxonomy`, sql`t.id`)}
+      (select ${list(record`t.id, t.taxonomy, t.withdrawal`, sql`t.id`)}
         from product_term pt join term t on t.id = pt.term_id
         where pt.product_id = p.id and t.taxonomy in ('category', 'brand')) as groups,
       (select ${record`pic.file, pic.width, pic.height, pic.focus_x, pic.focus_y, pt.alt`}
@@ -93,7 +93,11 @@ function goodsOf({
       regular,
       sale,
     })),
-    groups: lines(groups, ([id, taxonomy]: [number, string]) => ({ id, taxonomy })),
+    groups: lines(groups, ([id, taxonomy, withdrawal]: [number, string, string]) => ({
+      id,
+      taxonomy,
+      withdrawal,
+    })),
     picture: pictureIn(readNested(picture)),
     choices: lines(choices, choiceOf),
     shippingClass: shipping_class ?? '',

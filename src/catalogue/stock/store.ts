@@ -1,3 +1,4 @@
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
@@ -123,6 +124,14 @@ async function lockStock(tx: Tx, lines: readonly StockLine[]) {
   };
   const holderIds = unique(items.map(({ id }) => holderOf(id)?.id ?? null)).sort((a, b) => a - b);
   return { holders: holderIds.flatMap((id) => rows.get(id) ?? []), holderOf };
+}
+
+/**
+ * Sets a stock right by so many pieces, up or down, with a new version: somebody has counted it. The row is locked.
+ */
+export async function correctStock(tx: Tx, row: ProductRow, pieces: number, now: number): Promise<void> {
+  await moveStock(tx, [[row, pieces]], now);
+  await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', row.id).execute();
 }
 
 async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], now: number): Promise<void> {

@@ -13,6 +13,7 @@ export interface TermRow {
   slug: string;
   description: string;
   safety: string;
+  withdrawal: string;
   file: string | null;
   width: number | null;
   height: number | null;
@@ -29,7 +30,8 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     )
     .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
-    .select(['t.safety', 'tt.description', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
+    .select(['t.safety', 't.withdrawal', 'tt.description'])
+    .select(['p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
     .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
     .orderBy('t.position')
     .orderBy('tt.name')
@@ -57,6 +59,19 @@ export function readAttributeTerms(db: Reader, language: Language) {
     .select(['a.code', 'a.labels', 't.id', 'tt.slug', 'tt.name', 'tt.description'])
     .orderBy('a.position')
     .orderBy('a.id')
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .execute();
+}
+
+/** Every shipping class in one language, in the shopkeeper's order. */
+export function shippingClasses(db: Reader, language: Language): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select(['t.id', 'tt.name'])
+    .where('t.taxonomy', '=', 'shipping_class')
+    .where('tt.language', '=', language)
     .orderBy('t.position')
     .orderBy('tt.name')
     .execute();

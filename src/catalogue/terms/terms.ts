@@ -4,6 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import type { Picture } from '../model.ts';
 import { pictureOf } from '../pictures/model.ts';
 import { readNotes, type SafetyNotes } from '../safety/model.ts';
+import { type Exception, firstException } from '../withdrawal/model.ts';
 import { pictureOfTerm, readTerms, type TermRow } from './store.ts';
 
 /** A category, tag or brand in one language. */
@@ -21,6 +22,8 @@ export interface Term {
   picture: Picture | undefined;
   /** Of a brand, who answers for the safety of its products. */
   safety: SafetyNotes;
+  /** Of a category, why what is in it cannot be withdrawn from, those above it heard; '' where it can. */
+  withdrawal: Exception | '';
   children: Term[];
 }
 
@@ -56,6 +59,7 @@ function build(rows: TermRow[]): Terms {
       names: [row.name],
       picture: pictureOf(pictureOfTerm(row), 'card', row.name),
       safety: row.safety === '' ? NOTHING : readNotes(row.safety),
+      withdrawal: firstException([row.withdrawal]),
       children: [],
     });
   const roots: Term[] = [];
@@ -68,6 +72,7 @@ function build(rows: TermRow[]): Terms {
     for (const child of term.children) {
       child.path = `${term.path}/${child.slug}`;
       child.names = [...term.names, child.name];
+      child.withdrawal = firstException([child.withdrawal, term.withdrawal]);
       walk(child);
     }
   };

@@ -14,7 +14,8 @@ import { keepOriginal } from '../../platform/files/pictures.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
-import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
+import { saveProduct, saveVariation } from '../editing/store-product.ts';
+import { ProductProblem } from '../model-problem.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { ImportRefused, inBatches, type Row, refuseForeign } from './batches.ts';
@@ -87,6 +88,8 @@ const WRITTEN = [
   'product_link',
   'product_meta',
   'product_video',
+  'product_word',
+  'product_low',
   'download',
   'listing',
   'listing_price',
@@ -360,7 +363,7 @@ class ImportRun {
   #explain(error: unknown): Omit<ImportProblem, 'line'> {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
     if (!(error instanceof ProductProblem)) throw error;
-    if (error.code !== 'out_of_bounds') return REASONS[error.code];
+    if (error.code in REASONS) return REASONS[error.code as RowCode];
     const allowed = error.allowed ?? must('must.something_else');
     return {
       column: FIXED[error.field as FixedColumn] ?? error.field,
@@ -371,7 +374,9 @@ class ImportRun {
 
 const COLUMN = { upsellIds: FIXED.upsells, crossSellIds: FIXED.crossSells, groupedIds: FIXED.grouped };
 
-const REASONS: Record<Exclude<ProductProblem['code'], 'out_of_bounds'>, Omit<ImportProblem, 'line'>> = {
+type RowCode = 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name';
+
+const REASONS: Record<RowCode, Omit<ImportProblem, 'line'>> = {
   sku_taken: { column: FIXED.sku, reason: must('catalogue.import.sku_taken') },
   no_product: { column: FIXED.parent, reason: must('catalogue.import.product_gone') },
   not_variable: { column: FIXED.parent, reason: must('catalogue.import.parent_not_variable') },

@@ -138,7 +138,7 @@ function ownCells(
       .filter(Boolean)
       .join(', '),
     name: text?.name || inLanguage(parent?.product?.texts, language, languages)?.name || '',
-    published: { publish: '1', private: '0', draft: '-1' }[item.status],
+    published: { publish: '1', private: '0', draft: '-1', future: '-1', trash: '-1' }[item.status],
     summary: escapeLines(text?.summary ?? ''),
     description: escapeLines(text?.description ?? ''),
     inStock: { instock: '1', outofstock: '0', onbackorder: 'backorder' }[stock.status],

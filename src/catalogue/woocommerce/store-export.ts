@@ -16,6 +16,17 @@ export async function readShape(db: Reader): Promise<Shape> {
   const ids = await db
     .selectFrom('product')
     .select('id')
+    // What lies in the bin is as good as gone, and its variations with it.
+    .where(({ not, exists, selectFrom, fn, ref }) =>
+      not(
+        exists(
+          selectFrom('product as whole')
+            .select('whole.id')
+            .where('whole.id', '=', fn.coalesce(ref('product.parent_id'), ref('product.id')))
+            .where('whole.status', '=', 'trash'),
+        ),
+      ),
+    )
     .orderBy((is) => is.fn.coalesce('parent_id', 'id'))
     .orderBy((is) => is.case().when('parent_id', 'is', null).then(0).else(1).end())
     .orderBy('position')

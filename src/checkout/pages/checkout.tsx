@@ -1,5 +1,6 @@
 import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
+import type { Guarantee } from '../../catalogue/index.ts';
 import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/page/captcha.tsx';
 import { Slot, useRequest } from '../../frame/page/context.tsx';
@@ -8,7 +9,7 @@ import { RequiredNote } from '../../frame/page/required-note.tsx';
 import type { Paying } from '../../orders/index.ts';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
-import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
+import { ATTEMPT_FIELD, type CheckoutForm, CONSENT_FIELD } from '../model-form.ts';
 import type { Faults } from '../validate.ts';
 import { AccountFields } from './account-fields.tsx';
 import { CouponToggle } from './coupon-toggle.tsx';
@@ -32,14 +33,16 @@ export function CheckoutPage(props: {
   guest: boolean;
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
+  guarantee: Guarantee | undefined;
 }) {
   const { t, links, shop } = useRequest();
   const { cart, form, faults, problems, guest } = props;
   const Section = extensionOf(shop)?.Section;
-  const termsInvalid = faults?.notices.some(({ field }) => field === 'terms') ?? false;
+  const isWrong = (name: string) => faults?.notices.some(({ field }) => field === name) ?? false;
   return (
     <div className="woocommerce checkout-page">
       <h1 className="page-title">{t('checkout.title')}</h1>
+      {shop.settings.checkout.customers === 'businesses' && <p>{t('checkout.businesses_only')}</p>}
       {problems.length > 0 && (
         <div className="woocommerce-notices-wrapper">
           <Notices notices={problems} />
@@ -106,9 +109,12 @@ export function CheckoutPage(props: {
           <Payment
             paying={props.paying}
             terms={form.terms}
-            termsInvalid={termsInvalid}
+            termsInvalid={isWrong('terms')}
+            consent={form.digitalConsent}
+            consentInvalid={isWrong(CONSENT_FIELD)}
             wallet={props.wallet}
             saved={props.saved}
+            guarantee={props.guarantee}
           />
         </div>
         <Recipient form={form} ships={cart.needsShipping} />

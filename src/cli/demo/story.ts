@@ -115,6 +115,7 @@ function orders(order: PastOrder) {
           billing: address,
           shipping: address,
           customerNote: '',
+          digitalConsent: '',
           paymentMethod: order.pay,
           shippingRate: '',
           token: '',

@@ -20,6 +20,7 @@ export const CAPABILITIES = [
   'customers.impersonate',
   // Gathers a person's data, erases them, and sees what the law keeps of them.
   'privacy',
+  'products.view',
   'products.edit',
   'stock.edit',
   'prices.edit',

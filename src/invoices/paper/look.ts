@@ -1,3 +1,4 @@
+import type { Language, ShopSettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { currencyFormat } from '../../orders/index.ts';
@@ -5,6 +6,13 @@ import type { InvoiceDraft } from '../making/model.ts';
 import type { Paper } from '../making/model-paper.ts';
 
 const SAID = ['untaxed', 'reverse', 'export', 'intra_union', 'oss'] as const;
+
+/** Numbers in the registers of producers, each in a sentence of its own. */
+export const registersIn = (settings: ShopSettings, language: Language): string[] =>
+  (['packaging', 'appliances', 'batteries'] as const).flatMap((kind) => {
+    const number = settings.invoices.registers[kind];
+    return number === '' ? [] : [texts(language, settings)(`invoices.register.${kind}`, { number })];
+  });
 
 /** How an invoice looks when it is issued. */
 export function paperOf({ settings }: Pick<Shop, 'settings'>, draft: InvoiceDraft): Paper {
@@ -19,6 +27,6 @@ export function paperOf({ settings }: Pick<Shop, 'settings'>, draft: InvoiceDraf
     accent: look.light.accent,
     typeface: look.typeface,
     money: currencyFormat(settings, draft.currency),
-    mentions,
+    mentions: [...mentions, ...registersIn(settings, draft.language)],
   };
 }

@@ -111,6 +111,7 @@ export async function draftPhoneOrder(
       billing,
       shipping: cart.needsShipping ? shipping : null,
       customerNote: wanted.note ?? '',
+      digitalConsent: '',
       paymentMethod: '',
       paymentTitle: '',
       fromWallet: 0,

@@ -125,6 +125,7 @@ export async function draftChange(
       billing,
       shipping: cart.needsShipping ? (shipping ?? billing) : null,
       customerNote: order.customerNote,
+      digitalConsent: order.digitalConsent,
       paymentMethod: order.paymentMethod,
       paymentTitle: order.paymentTitle,
       fromWallet: order.fromWallet,
@@ -277,7 +278,7 @@ async function goodsOf(
 /** What was bought, as it is now where it still is, at the price and with the tax of the order. */
 function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): Purchasable {
   const price = line.unitPrice;
-  if (item) return { ...item, price, taxClass: line.taxClass };
+  if (item) return { ...item, price, taxClass: line.taxClass, withdrawal: line.withdrawal };
   return {
     id: 0,
     productId: line.productId ?? 0,
@@ -298,6 +299,7 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
     virtual: order.shipping === null,
     downloadable: false,
     content: '',
+    withdrawal: line.withdrawal,
     soldIndividually: false,
     minQuantity: 1,
     maxQuantity: null,

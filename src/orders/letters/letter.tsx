@@ -1,3 +1,4 @@
+import { guaranteeWords } from '../../catalogue/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -16,6 +17,13 @@ import { letterLinks } from './links.ts';
 import type { MailDetails, OrderMail } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
+
+/** The letters that confirm what was bought. */
+const SAYS_GUARANTEE: readonly OrderMail[] = [
+  'customer_on_hold',
+  'customer_processing',
+  'customer_completed',
+];
 
 /** Writes one letter about an order: the shopper's in the order's language, the shop's in its first one. */
 export function writeLetter(
@@ -83,6 +91,15 @@ export function writeLetter(
         <h2 style={styles.title}>{heading}</h2>
         <Lines {...content} />
         {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
+        {order.digitalConsent !== '' && !toShop && (
+          <>
+            <p style={styles.text}>{t('orders.mail.digital_consent')}</p>
+            <blockquote style={styles.quote}>{order.digitalConsent}</blockquote>
+          </>
+        )}
+        {SAYS_GUARANTEE.includes(mail) && settings.guarantee.shown && (
+          <p style={styles.soft}>{guaranteeWords(shop, language)}</p>
+        )}
         <Addresses {...content} />
         {action && <LetterButton {...action} />}
         {more.map(({ href, label }) => (

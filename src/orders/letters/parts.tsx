@@ -48,6 +48,9 @@ export function Lines({ order, settings, t }: LetterContent) {
                   {label}: {value}
                 </div>
               ))}
+              {line.withdrawal !== '' && (
+                <div style={styles.soft}>{t(`catalogue.withdrawal.${line.withdrawal}`)}</div>
+              )}
               {line.sku !== '' && <div style={styles.soft}>{line.sku}</div>}
             </td>
             <td style={styles.amount}>{formatMoney(lineAmount(line, display), format)}</td>

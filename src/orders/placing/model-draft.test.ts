@@ -8,6 +8,7 @@ const { billing } = plainDraft([]);
 const WISHES = {
   billing,
   shipping: billing,
+  digitalConsent: '',
   customerNote: 'Al veí.',
   paymentMethod: 'bacs',
   paymentTitle: 'Transferència',

@@ -13,6 +13,8 @@ export interface CheckoutInput {
   billing: Address;
   shipping: Address | null;
   customerNote: string;
+  /** The words that were agreed to; '' for none. */
+  digitalConsent: string;
   paymentMethod: string;
   paymentTitle: string;
   fromWallet: number;
@@ -39,6 +41,8 @@ export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): 
     billing: wishes.billing,
     shipping: wishes.shipping,
     customerNote: wishes.customerNote,
+    // What nobody bought needs no consent.
+    digitalConsent: cart.lines.some(({ item }) => item.withdrawal === 'digital') ? wishes.digitalConsent : '',
     paymentMethod: sums.total > 0 ? wishes.paymentMethod : '',
     paymentTitle: sums.total > 0 ? wishes.paymentTitle : '',
     fromWallet: wishes.fromWallet,
@@ -88,6 +92,7 @@ function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], incl
     quantity,
     unitPrice: includesTax ? totals.unit.incl : totals.unit.excl,
     taxClass: item.taxClass,
+    withdrawal: item.withdrawal,
     subtotal: totals.line_subtotal,
     subtotalTax: totals.line_subtotal_tax,
     total: totals.line_total,

@@ -31,6 +31,8 @@ export interface PlaceRequest {
   /** Where the goods go; the billing address again when nothing else was said. */
   shipping: Address;
   customerNote: string;
+  /** The words by which digital content may begin at once, if the shopper agreed to them; '' otherwise. */
+  digitalConsent: string;
   paymentMethod: string;
   /** The chosen rate, `flat_rate:2`; '' for the one that the cart has. */
   shippingRate: string;
@@ -108,6 +110,7 @@ export async function placeFromCart(
       billing: request.billing,
       shipping: cart.needsShipping ? request.shipping : null,
       customerNote: request.customerNote,
+      digitalConsent: request.digitalConsent,
       paymentMethod: method.id,
       paymentTitle: wayTitle(ctx.shop.settings, method, ctx.language),
       fromWallet,

@@ -9,8 +9,16 @@ const without = (...missing: Capability[]) => ROLE_CAPABILITIES.filter((each) =>
 export const ROLES = {
   owner: ROLE_CAPABILITIES,
   manager: without('people.edit', 'settings.edit', 'taxes.edit', 'points.programme'),
-  editor: ['products.edit', 'content.edit', 'media.edit', 'reviews.edit', 'search.edit', 'marketing.edit'],
-  warehouse: ['orders.view', 'orders.send', 'stock.edit'],
+  editor: [
+    'products.view',
+    'products.edit',
+    'content.edit',
+    'media.edit',
+    'reviews.edit',
+    'search.edit',
+    'marketing.edit',
+  ],
+  warehouse: ['orders.view', 'orders.send', 'products.view', 'stock.edit'],
   accountant: [
     'orders.view',
     'invoices.view',
@@ -27,6 +35,7 @@ export const ROLES = {
     'customers.view',
     'customers.edit',
     'points.view',
+    'products.view',
     'reviews.edit',
   ],
 } as const satisfies Record<string, readonly Capability[]>;

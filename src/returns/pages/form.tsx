@@ -39,7 +39,7 @@ export function FormPage({
           </button>
         </p>
       </form>
-      <p className="soft">{t('returns.exceptions')}</p>
+      {!known && <p className="soft">{t('returns.exceptions')}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import type { Order } from '../../orders/index.ts';
 import { lineText } from '../../parcels/index.ts';
-import type { ReturnLine } from '../model.ts';
+import { exceptionIn, type ReturnLine } from '../model.ts';
 
 /** What was bought, each with how many of it; nothing chosen is everything. */
 export function KnownLines({ order, lines }: { order: Order; lines: readonly ReturnLine[] }) {
@@ -10,9 +10,12 @@ export function KnownLines({ order, lines }: { order: Order; lines: readonly Ret
     <fieldset className="withdrawal-lines">
       <legend>{t('returns.field.things')}</legend>
       <p className="field-hint">{t('returns.hint.lines')}</p>
-      {order.lines.map(({ id = 0, quantity }) => (
+      {order.lines.map(({ id = 0, quantity, withdrawal }) => (
         <p key={id} className="withdrawal-line">
-          <label htmlFor={`withdrawal-line-${id}`}>{lineText(order, id)}</label>{' '}
+          <label htmlFor={`withdrawal-line-${id}`}>
+            {lineText(order, id)}
+            <Excepted reason={exceptionIn(order, { withdrawal })} />
+          </label>{' '}
           <select
             id={`withdrawal-line-${id}`}
             name={`lines[${id}][pieces]`}
@@ -27,6 +30,18 @@ export function KnownLines({ order, lines }: { order: Order; lines: readonly Ret
         </p>
       ))}
     </fieldset>
+  );
+}
+
+/** Why one of them cannot be withdrawn from; nobody is kept from asking. */
+function Excepted({ reason }: { reason: ReturnType<typeof exceptionIn> }) {
+  const { t } = useRequest();
+  if (reason === '') return null;
+  const why = reason === 'digital' ? t('returns.excepted.digital') : t(`catalogue.withdrawal.${reason}`);
+  return (
+    <span className="field-hint">
+      {why} {t('returns.excepted_hint')}
+    </span>
   );
 }
 

@@ -77,11 +77,11 @@ async function idsOf<Row>(
 const markOf = (ids: readonly number[]): string => md5(ids.join());
 
 /** What an action asked for first, by field as it was typed, and what it means; undefined while that is not clear. */
-function saidFor(admin: AdminContext, { asks, job }: BulkAction) {
+async function saidFor(admin: AdminContext, { asks, job }: BulkAction) {
   const { form, t } = admin.ctx;
-  const fields: Record<string, AnyField> = asks?.(admin) ?? {};
+  const fields: Record<string, AnyField> = (await asks?.(admin)) ?? {};
   const read = readForm(fields, form, t);
-  return { fields, read, input: read.values && { value: job?.input(read.values) } };
+  return { fields, read, input: read.values && { value: job?.input(read.values, admin) } };
 }
 
 /** Says before it happens how many it will touch, with examples; nothing is changed yet. */
@@ -115,10 +115,14 @@ function Chosen<Row>({
 }
 
 /** Asks for what the action needs to know first. */
-function askPage<Row>(admin: AdminContext, asked: Asked<Row>, ids: readonly number[]): AdminReply {
+async function askPage<Row>(
+  admin: AdminContext,
+  asked: Asked<Row>,
+  ids: readonly number[],
+): Promise<AdminReply> {
   const { list, action, here } = asked;
   const { t, form } = admin.ctx;
-  const { fields, read } = saidFor(admin, action);
+  const { fields, read } = await saidFor(admin, action);
   const label = t(`admin.menu.${list.menu.name}`);
   return screenPage({
     title: t(`admin.${list.name}.bulk.${action.name}`),
@@ -150,9 +154,22 @@ async function confirmPage<Row>(
   const most = action.page?.most ?? MOST;
   if (ids.length > most) return onward(here, problem(t('admin.bulk.too_many', { count: most })));
   if (action.page) return onward(action.page.href(ids));
-  const { read, input } = saidFor(admin, action);
+  const { read, input } = await saidFor(admin, action);
   if (!input) return askPage(admin, asked, ids);
-  const plan = await rehearse(admin.shop, action.job!.kind, { ids, input: input.value });
+  const things = (await action.job!.things?.(admin, ids)) ?? ids;
+  const plan = await rehearse(admin.shop, action.job!.kind, { ids: things, input: input.value });
+  const tells = (facts: Facts) => action.job?.tells?.(admin, facts) ?? factsText(facts);
+  const names = await list.named?.(
+    admin,
+    plan.examples.map(({ id }) => id),
+  );
+  const examples = await Promise.all(
+    plan.examples.map(async ({ id, before, after }) => ({
+      id,
+      before: await tells(before),
+      after: await tells(after),
+    })),
+  );
   const warning = await action.warns?.(admin, ids);
   return screenPage({
     title: t(`admin.${list.name}.bulk.${action.name}`),
@@ -167,16 +184,16 @@ async function confirmPage<Row>(
             {t('admin.bulk.skipped', { count, why: t(`admin.bulk.why.${why}`) })}
           </p>
         ))}
-        {plan.examples.length > 0 && (
+        {examples.length > 0 && (
           <div className="table-wrap">
             <table className="table">
               <caption>{t('admin.bulk.examples')}</caption>
               <tbody>
-                {plan.examples.map(({ id, before, after }) => (
+                {examples.map(({ id, before, after }) => (
                   <tr key={id}>
-                    <th scope="row">{id}</th>
-                    <td>{factsText(before)}</td>
-                    <td>→ {factsText(after)}</td>
+                    <th scope="row">{names?.get(id) ?? id}</th>
+                    <td>{before}</td>
+                    <td>→ {after}</td>
                   </tr>
                 ))}
               </tbody>
@@ -211,12 +228,13 @@ export async function startChosen<Row>(admin: AdminContext, asked: Asked<Row>): 
   const ids = await idsOf(admin, asked);
   // Orders come in while somebody reads: nothing is touched that was not said.
   if (form.flag('all') && form.text('said', 40) !== markOf(ids)) return confirmPage(admin, asked, ids, true);
-  const { input } = saidFor(admin, action);
+  const { input } = await saidFor(admin, action);
   if (!action.job || !input || ids.length > MOST) return onward(here, problem(t('admin.bulk.nothing')));
   try {
-    const { kind } = action.job;
+    const { kind, things } = action.job;
     const reason = form.trimmed('reason', 500);
-    const id = await admin.do(startBulk, { kind, input: input.value, ids, reason });
+    const changed = (await things?.(admin, ids)) ?? ids;
+    const id = await admin.do(startBulk, { kind, input: input.value, ids: changed, reason });
     return onward(deskLink(`work/${id}`));
   } catch (error) {
     if (error instanceof BulkRefused) return onward(here, problem(t('admin.bulk.nothing')));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Capability } from '../../../frame/command/capabilities.ts';
+import type { Facts } from '../../../frame/command/index.ts';
 import type { AnyField } from '../fields.ts';
 import type { AdminContext, Screen } from '../screen.ts';
 
@@ -63,9 +64,16 @@ export interface BulkAction {
   name: string;
   needs: Capability;
   /** A change of many things, by its name; what it is started with, `asked` being what the fields below say. */
-  job?: { kind: string; input(asked: Readonly<Record<string, unknown>>): unknown };
+  job?: {
+    kind: string;
+    input(asked: Readonly<Record<string, unknown>>, admin: AdminContext): unknown;
+    /** What is changed instead of the rows themselves: variations, where prices are. */
+    things?(admin: AdminContext, ids: readonly number[]): Promise<number[]>;
+    /** What of a thing is shown as an example before it is done; all of its facts without this. */
+    tells?(admin: AdminContext, facts: Facts): string | Promise<string>;
+  };
   /** What has to be said before it is rehearsed. */
-  asks?(admin: AdminContext): Record<string, AnyField>;
+  asks?(admin: AdminContext): Record<string, AnyField> | Promise<Record<string, AnyField>>;
   /** What should be known of these before they are changed, as a sentence. */
   warns?(admin: AdminContext, ids: readonly number[]): Promise<string | undefined>;
   /** Or a page about those that were chosen, which takes so many. */
@@ -94,5 +102,9 @@ export interface ListOf<Row> {
   valueOf(row: Row, sort: string): number;
   href(row: Row): string;
   bulk?: readonly BulkAction[];
+  /** What things are called in the examples of a change, where their numbers say little. */
+  named?(admin: AdminContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   tools?(admin: AdminContext): ReactNode;
+  /** Below the rows, in the view that leads back here: a form that inputs in them belong to. */
+  below?(admin: AdminContext, here: string): ReactNode;
 }

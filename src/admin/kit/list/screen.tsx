@@ -41,6 +41,7 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
       <>
         <Tools {...{ list, admin, state, tabs, views, chips, options }} />
         <ListTable list={list} admin={admin} page={page} count={count} />
+        {page.rows.length > 0 && list.below?.(admin, ctx.path + ctx.query.toQuery())}
         <p className="screen-reader-text" role="status">
           {ctx.t('admin.list.count', { count: countText(count, ctx.t) })}
         </p>

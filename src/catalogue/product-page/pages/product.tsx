@@ -7,11 +7,13 @@ import { WishButton } from '../../cards/pages/wish-button.tsx';
 import { Gallery } from '../../gallery/pages/gallery.tsx';
 import { LightboxFrame } from '../../gallery/pages/lightbox-frame.tsx';
 import { videoOfProduct } from '../../gallery/video.tsx';
+import { GuaranteeNotice } from '../../guarantee/notice.tsx';
 import { priceHtml } from '../../prices.tsx';
 import { itemFields } from '../../product-fields.ts';
 import { SafetyNotice } from '../../safety/notice.tsx';
 import { type Term, termAddress } from '../../terms/terms.ts';
 import { RecentlyViewed } from '../../wishes/pages/recently-viewed.tsx';
+import { WithdrawalNotice } from '../../withdrawal/notice.tsx';
 import type { ProductView } from '../view.ts';
 import { ExternalForm, SimpleForm } from './cart-forms.tsx';
 import { GroupedForm } from './grouped-form.tsx';
@@ -80,7 +82,9 @@ function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
       <CartForm view={view} />
       <WishButton id={product.id} name={product.name} labelled />
       <Meta view={view} />
+      {view.withdrawal !== '' && <WithdrawalNotice reason={view.withdrawal} />}
       {view.safety && <SafetyNotice safety={view.safety} />}
+      {view.guarantee && <GuaranteeNotice guarantee={view.guarantee} />}
     </div>
   );
 }

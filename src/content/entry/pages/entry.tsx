@@ -51,6 +51,11 @@ export function EntryPage({
             <ContentPicture row={picture} sizes="(width >= 1024px) 60rem, 100vw" eager />
           </figure>
         )}
+        {entry.drafted > 0 && (
+          <p className="woocommerce-info entry-draft" lang={localeOf(shop.settings, language)}>
+            {t('content.draft')}
+          </p>
+        )}
         <div className="entry-content">
           <RichText document={document} blocks={blocks} />
         </div>

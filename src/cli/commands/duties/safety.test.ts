@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { addSimple } from '../../../../tests/support/catalogue.ts';
+import { openCommandLine } from '../../../../tests/support/command-line.ts';
 import { safetyCommand } from './safety.ts';
 
 const line = openCommandLine();

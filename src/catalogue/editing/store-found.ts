@@ -2,17 +2,19 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { readNotes, type SafetyNotes } from '../safety/model.ts';
+import type { Exception } from '../withdrawal/model.ts';
 
-/** A brand by its code, its name or its slug in any language. */
-export async function findBrand(
+/** A brand or category by its code, its name or its slug in any language. */
+export async function findTerm(
   db: Reader,
+  taxonomy: 'brand' | 'category',
   said: string,
 ): Promise<{ id: number; notes: SafetyNotes } | undefined> {
   const row = await db
     .selectFrom('term as t')
     .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
     .select(['t.id', 't.safety'])
-    .where('t.taxonomy', '=', 'brand')
+    .where('t.taxonomy', '=', taxonomy)
     .where((is) => is.or([is('t.code', '=', said), is('tt.slug', '=', said), is('tt.name', '=', said)]))
     .orderBy('t.id')
     .executeTakeFirst();
@@ -30,5 +32,10 @@ export async function findProduct(db: Reader, said: string): Promise<{ id: numbe
 export async function saveBrandSafety(tx: Tx, id: number, notes: SafetyNotes): Promise<void> {
   const safety = Object.keys(notes).length === 0 ? '' : JSON.stringify(notes);
   await tx.updateTable('term').set({ safety, version: NEXT_VERSION }).where('id', '=', id).execute();
+  await announceChange(tx, 'categories', `term:${id}`);
+}
+
+export async function saveCategoryWithdrawal(tx: Tx, id: number, withdrawal: Exception | ''): Promise<void> {
+  await tx.updateTable('term').set({ withdrawal, version: NEXT_VERSION }).where('id', '=', id).execute();
   await announceChange(tx, 'categories', `term:${id}`);
 }

@@ -4,11 +4,11 @@ import {
   ProductProblem,
   SAFETY_FIELDS,
   warningsIn,
-} from '../../catalogue/index.ts';
-import { ask } from '../../frame/command/index.ts';
-import { mustInEnglish } from '../../frame/settings/must.ts';
-import type { Command } from '../open-shop.ts';
-import { readOptions, textOptions } from '../options.ts';
+} from '../../../catalogue/index.ts';
+import { ask } from '../../../frame/command/index.ts';
+import { mustInEnglish } from '../../../frame/settings/must.ts';
+import type { Command } from '../../open-shop.ts';
+import { readOptions, textOptions } from '../../options.ts';
 
 export const SAFETY_USAGE = `cistella safety brand NAME | product SKU
     [--manufacturer NAME] [--manufacturer-address TEXT] [--manufacturer-contact EMAIL-OR-ADDRESS]

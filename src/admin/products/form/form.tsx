@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { ProductInput } from '../../../catalogue/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
+import { type AdminContext, FieldRow, Form, formKey, type readForm, Section } from '../../kit/index.ts';
+import { allOf, type Fields, type Sections } from './fields.ts';
+
+export type Read = ReturnType<typeof readForm>;
+
+interface ProductFormProps {
+  admin: AdminContext;
+  product: ProductInput;
+  sections: Sections;
+  read?: Read | undefined;
+  refused?: string | undefined;
+  version?: number | undefined;
+  /** How many pieces there were when the form was opened. */
+  seen: number;
+}
+
+/** The long plain form: what is asked most stands first, what few products need is folded. */
+export function ProductForm(props: ProductFormProps) {
+  const { admin, product, sections, read, refused, version, seen } = props;
+  const { t, form } = admin.ctx;
+  const isFresh = version === undefined;
+  const part = (name: keyof Sections, folded: boolean) => (
+    <Part title={t(`admin.products.section.${name}`)} fields={sections[name]} read={read} folded={folded} />
+  );
+  return (
+    <Form
+      fields={allOf(sections)}
+      read={read}
+      refused={refused}
+      version={version}
+      submit={t(isFresh ? 'admin.products.create' : 'admin.save')}
+      laidOut
+      broad
+    >
+      <input type="hidden" name="seen" value={form.integer('seen') ?? seen} />
+      {isFresh && <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />}
+      <input type="hidden" name="type" value={product.type} />
+      <Section title={t('admin.products.section.texts')}>
+        <Languages admin={admin} product={product} fields={sections.texts} read={read} />
+      </Section>
+      {part('state', false)}
+      {part('prices', false)}
+      {part('stock', false)}
+      {part('sorting', false)}
+      {part('codes', false)}
+      {part('sending', true)}
+      {part('tax', true)}
+      {part('linked', true)}
+      {part('safety', true)}
+      {part('more', true)}
+    </Form>
+  );
+}
+
+function Part({
+  title,
+  fields,
+  read,
+  folded,
+}: {
+  title: string;
+  fields: Fields;
+  read: Read | undefined;
+  folded: boolean;
+}) {
+  const names = Object.keys(fields);
+  if (names.length === 0) return null;
+  const rows = (
+    <div className="pairs">
+      {names.map((name) => (
+        <Row key={name} name={name} fields={fields} read={read} />
+      ))}
+    </div>
+  );
+  if (!folded) return <Section title={title}>{rows}</Section>;
+  return (
+    <details className="panel" open={names.some((name) => read?.errors.has(name))}>
+      <summary className="panel-head">
+        <h2>{title}</h2>
+      </summary>
+      {rows}
+    </details>
+  );
+}
+
+function Row({ name, fields, read }: { name: string; fields: Fields; read: Read | undefined }): ReactNode {
+  const field = fields[name];
+  if (!field) return null;
+  return <FieldRow name={name} field={field} typed={read?.typed.get(name)} error={read?.errors.get(name)} />;
+}
+
+/** The same texts in every language of the shop, beside each other; which of them are missing is said above. */
+function Languages(props: {
+  admin: AdminContext;
+  product: ProductInput;
+  fields: Fields;
+  read: Read | undefined;
+}) {
+  const { admin, product, fields, read } = props;
+  const { t } = admin.ctx;
+  return (
+    <div className="languages">
+      {admin.shop.settings.languages.map((language) => {
+        const names = Object.keys(fields).filter((name) => name.endsWith(`.${language}`));
+        return (
+          <fieldset key={language} lang={language}>
+            <legend>
+              {languageFacts(language).name}{' '}
+              {!product.texts[language] && (
+                <span className="badge is-waiting">{t('admin.products.missing')}</span>
+              )}
+            </legend>
+            {names.map((name) => (
+              <Row key={name} name={name} fields={fields} read={read} />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { attributesScreen } from './attributes.tsx';
+import { productList } from './list.tsx';
+import { picturesScreen } from './pictures.tsx';
+import { newScreen, productScreen } from './product.tsx';
+import { quickScreen } from './quick.tsx';
+import { stockScreen } from './stock.ts';
+import { variationsScreen } from './variations.tsx';
+
+export { productSource } from './find.ts';
+
+/** What the shop sells. */
+export const productScreens: readonly Screen[] = [
+  listScreen(productList),
+  viewScreen(productList),
+  exportScreen(productList),
+  quickScreen,
+  newScreen,
+  stockScreen,
+  picturesScreen,
+  productScreen,
+  attributesScreen,
+  variationsScreen,
+];

@@ -1,0 +1,166 @@
+import type { WholeProduct } from '../../catalogue/index.ts';
+import { momentText } from '../../frame/shop/dates.ts';
+import { type AdminContext, deskLink, FactList, History, Removal, Section } from '../kit/index.ts';
+import { PriceCell, type Row, StockCell } from './cells.tsx';
+import { didText } from './history.ts';
+import type { Around } from './read.ts';
+import { StateBadge, whenText } from './words.tsx';
+
+interface Props {
+  admin: AdminContext;
+  whole: WholeProduct;
+  row: Row;
+  around: Around;
+}
+
+/** Whether shoppers see it, and what can be done with it as a whole. */
+export function Steps({ admin, whole, row }: Props) {
+  const { ctx, may } = admin;
+  const { t } = ctx;
+  const { id } = whole;
+  const link = (path: string, label: string) => (
+    <a className="button" href={deskLink(path)}>
+      {label}
+    </a>
+  );
+  const button = (what: string, label: string) => (
+    <button type="submit" className="button" name="do" value={what}>
+      {label}
+    </button>
+  );
+  const binned = row.state === 'trash';
+  return (
+    <div className="row order-steps">
+      <StateBadge admin={admin} state={row.state} />
+      {row.state === 'future' && (
+        <span className="soft">
+          {t('admin.products.planned_for', {
+            at: momentText(row.publishedAt, ctx.language, admin.shop.settings),
+          })}
+        </span>
+      )}
+      {row.state === 'publish' && (
+        <a className="button" href={admin.shop.addresses.in(viewLanguage(admin)).product({ slug: row.slug })}>
+          {t('admin.products.in_shop')}
+        </a>
+      )}
+      {may('products.edit') && !binned && (
+        <>
+          {link(`products/pictures?id=${id}`, t('admin.products.pictures'))}
+          {link(`products/${id}/attributes`, t('admin.products.attributes'))}
+          {row.type === 'variable' && link(`products/${id}/variations`, t('admin.products.variations'))}
+        </>
+      )}
+      {may('products.edit') && (
+        <form method="post" action={deskLink(`products/${id}`)} className="row">
+          {!binned && row.state !== 'publish' && button('publish', t('admin.products.bulk.publish'))}
+          {!binned && button('copy', t('admin.products.copy'))}
+          {binned
+            ? button('restore', t('admin.products.bulk.restore'))
+            : button('trash', t('admin.products.bulk.trash'))}
+        </form>
+      )}
+      {may('products.edit') && binned && (
+        <Removal label={t('admin.products.remove')} text={t('admin.products.remove_means')} />
+      )}
+    </div>
+  );
+}
+
+const viewLanguage = ({ ctx, shop }: AdminContext): string =>
+  shop.settings.languages.includes(ctx.language) ? ctx.language : (shop.settings.languages[0] ?? '');
+
+/** What somebody sees who may not change the product: the facts. */
+export function Looked({ admin, row }: Props) {
+  const { t } = admin.ctx;
+  const looking = { ...admin, may: () => false };
+  return (
+    <Section title={t('admin.products.facts')}>
+      <FactList
+        facts={[
+          [t('admin.products.column.sku'), row.sku],
+          [t('admin.products.column.stock'), <StockCell key="stock" row={row} admin={looking} />],
+          [t('admin.products.column.price'), <PriceCell key="price" row={row} admin={looking} />],
+          [t('admin.products.column.categories'), row.categories],
+          [t('admin.products.field.gtin'), row.gtin],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Stock, sales, orders, and what happened to it. */
+export function Side(props: Props) {
+  const { admin, whole, row, around } = props;
+  const { t } = admin.ctx;
+  const { created_at: made, modified_at: changed } = whole.row;
+  return (
+    <>
+      {admin.may('stock.edit') && row.stock.managed && row.state !== 'trash' && <CountForm {...props} />}
+      <Section title={t('admin.products.figures')}>
+        <FactList
+          facts={[
+            [t('admin.products.column.sales'), row.sales],
+            [t('admin.products.column.added'), whenText(admin, made)],
+            [t('admin.products.changed'), whenText(admin, changed)],
+            ...(row.variations ? [[t('admin.products.variations'), row.variations.count] as const] : []),
+          ]}
+        />
+      </Section>
+      {around.orders.length > 0 && (
+        <Section title={t('admin.menu.orders')}>
+          <ul className="plain-list">
+            {around.orders.map(({ id, createdAt }) => (
+              <li key={id} className="row">
+                <a href={deskLink(`orders/${id}`)}>{id}</a>
+                <span className="soft">{whenText(admin, createdAt)}</span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={deskLink('orders', { product: whole.id })}>{t('admin.products.all_orders')}</a>
+          </p>
+        </Section>
+      )}
+      {around.audit.length > 0 && (
+        <Section title={t('admin.products.history')}>
+          <History admin={admin} lines={around.audit} saying={(line) => didText(admin, line)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Counted anew: how many there are, and why that is not what stood here. */
+function CountForm({ admin, whole, row }: Props) {
+  const { t } = admin.ctx;
+  return (
+    <Section title={t('admin.products.count')}>
+      <form method="post" action={deskLink('products/stock')} className="form is-small">
+        <input type="hidden" name="id" value={whole.id} />
+        <input type="hidden" name="version" value={whole.version} />
+        <input type="hidden" name="seen" value={row.stock.quantity} />
+        <div className="field is-number">
+          <label htmlFor="count-quantity">{t('admin.products.pieces')}</label>
+          <input
+            id="count-quantity"
+            name="quantity"
+            type="number"
+            step={1}
+            defaultValue={row.stock.quantity}
+            required
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="count-reason">{t('admin.reason')}</label>
+          <input id="count-reason" name="reason" maxLength={500} autoComplete="off" />
+        </div>
+        <div className="bar">
+          <button type="submit" className="button">
+            {t('admin.products.count_save')}
+          </button>
+        </div>
+      </form>
+    </Section>
+  );
+}

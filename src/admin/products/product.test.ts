@@ -1,0 +1,319 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { sent, TYPE } from '../../../tests/support/sent-file.ts';
+import { sentForm } from '../../../tests/support/sent-form.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { readWhole } from '../../catalogue/index.ts';
+import { dayAfter } from '../../platform/i18n/days.ts';
+
+describe.each(engines)('a product at the desk on %s', (engine) => {
+  let desk: DeskShop;
+  let owner: Browser;
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    owner = desk.as('owner', 'en');
+  });
+  afterAll(() => desk.close());
+
+  const isMain = (action: string | undefined) => action === undefined;
+  const form = async (path: string, changes: Parameters<typeof sentForm>[1] = {}, by = owner) =>
+    sentForm((await by.get(path)).text, changes, isMain);
+  const save = async (path: string, changes: Parameters<typeof sentForm>[1] = {}) => {
+    const reply = await owner.submit(path, await form(path, changes));
+    await desk.settle();
+    return reply;
+  };
+  const whole = async (id: number) => (await readWhole(desk.shop.db.read, [id])).get(id)!;
+  const shopPage = async (path: string) => (await desk.browser().get(path)).text;
+  const latest = async () =>
+    (
+      await desk.shop.db.read
+        .selectFrom('product')
+        .select('id')
+        .where('parent_id', 'is', null)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test('what is saved untouched is the same as before', async () => {
+    const id = await addSimple(desk, {
+      name: 'Gerra',
+      price: 2500,
+      sale: 2000,
+      stock: 7,
+      sku: 'GERRA',
+      categories: ['Taula', 'Gerres'],
+      tags: ['Blau', 'Gran'],
+      brand: 'Cal Terrissaire',
+      more: {
+        weight: 1234,
+        saleFrom: Date.UTC(2030, 5, 1, 8, 30),
+        saleTo: Date.UTC(2030, 5, 9, 8, 30),
+        meta: { _safety_identifier: 'G-1', altre: 'camp' },
+        featured: true,
+        taxClass: 'ja-no-hi-es',
+        downloads: [{ code: 'x', name: 'Manual', file: 'm.pdf' }],
+      },
+    });
+    const before = await whole(id);
+    await save(`/admin/products/${id}`);
+    const after = await whole(id);
+    expect(after.product).toEqual(before.product);
+  });
+
+  test('a product is written in two languages, priced, sorted and seen by shoppers in each', async () => {
+    const reply = await owner.submit(
+      '/admin/products/new',
+      await form('/admin/products/new', {
+        'name.ca': 'Plat fondo',
+        'description.ca': 'Fet a <script>alert(1)</script>mà.',
+        'name.en': 'Deep plate',
+        'regular.EUR': '18,50',
+        managed: '1',
+        quantity: '3',
+        tags: 'Nou, De torn',
+        status: 'publish',
+      }),
+    );
+    expect(reply.text).toContain('The product was created.');
+    await desk.settle();
+    const id = await latest();
+    const { product } = await whole(id);
+    expect(product).toMatchObject({
+      prices: { EUR: { regular: 1850, sale: null } },
+      stock: { managed: true, quantity: 3 },
+      texts: { ca: { name: 'Plat fondo', description: '<p>Fet a mà.</p>' }, en: { name: 'Deep plate' } },
+    });
+    expect(Object.keys(product!.texts)).toEqual(['ca', 'en']);
+    expect(product!.termIds).toHaveLength(2);
+    expect(await shopPage('/producte/plat-fondo/')).toContain('18,50');
+    expect(await shopPage('/en/product/deep-plate/')).toContain('Deep plate');
+    expect((await owner.get(`/admin/products/${id}`)).text).toMatch(/Español.*?not translated/s);
+  });
+
+  test('what cannot be stands at its field, and what was typed is there', async () => {
+    await addSimple(desk, { sku: 'PRES' });
+    const id = await addSimple(desk, { name: 'Test', price: 1000 });
+    const path = `/admin/products/${id}`;
+    const said = async (changes: Record<string, string>) => {
+      const reply = await owner.post(path, await form(path, changes));
+      expect(reply.status).toBe(422);
+      return reply.text;
+    };
+    expect(await said({ sku: 'PRES' })).toMatch(
+      /value="PRES".*?id="field-sku-error">Another product has this SKU/s,
+    );
+    expect(await said({ 'sale.EUR': '12' })).toMatch(/field-sale.EUR-error">The sale price must be lower/);
+    expect(await said({ status: 'future' })).toContain('Say on which day');
+    expect(await said({ upsells: 'NO-HI-ES' })).toContain('There is no product “NO-HI-ES”');
+    expect(await said({ weight: 'pesat' })).toContain('Write a measure');
+    expect(await said({ 'name.ca': '', 'name.es': '', 'name.en': '' })).toContain('It needs a name');
+    expect(await said({ 'safety.manufacturer_contact': 'x' })).toContain(
+      'field-safety.manufacturer_contact-error',
+    );
+    expect((await whole(id)).product).toMatchObject({ sku: '', prices: { EUR: { regular: 1000 } } });
+  });
+
+  test('what was sold while the form was open stays sold, and two people are shown both values', async () => {
+    const id = await addSimple(desk, { name: 'Olla', price: 1000, stock: 12 });
+    const path = `/admin/products/${id}`;
+    const open = await form(path, { quantity: '20', 'name.en': 'Cooking pot' });
+    const other = await form(path, { sku: 'OLLA' });
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('product').set({ stock: 9 }).where('id', '=', id).execute(),
+    );
+    await owner.post(path, open);
+    expect((await whole(id)).product?.stock.quantity).toBe(17);
+    const told = await owner.post(path, other);
+    expect(told.status).toBe(409);
+    expect(told.text).toContain('Cooking pot');
+    await owner.post(
+      path,
+      sentForm(told.text, {}, (action) => action === path),
+    );
+    const { product } = await whole(id);
+    expect([product?.sku, product?.stock.quantity]).toEqual(['OLLA', 17]);
+  });
+
+  test('a planned product appears at its hour by itself, and a planned sale counts on its day', async () => {
+    const id = await addSimple(desk, { name: 'Nadala', price: 1000, more: { status: 'draft' } });
+    const path = `/admin/products/${id}`;
+    const tomorrow = dayAfter(new Date().toISOString().slice(0, 10), 2);
+    await save(path, {
+      status: 'future',
+      day: tomorrow,
+      hour: '10',
+      'sale.EUR': '8',
+      saleFrom: '2020-01-01',
+    });
+    const { product } = await whole(id);
+    expect(product?.status).toBe('future');
+    expect((await desk.browser().get('/producte/nadala/')).status).toBe(404);
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('product').set({ published_at: 5 }).where('id', '=', id).execute(),
+    );
+    const { applyDueStates } = await import('../../catalogue/states/due.ts');
+    await applyDueStates(desk.shop, Date.now());
+    await desk.settle();
+    expect((await whole(id)).product?.status).toBe('publish');
+    expect(await shopPage('/producte/nadala/')).toContain('8,00');
+  });
+
+  test('the bin gives back what it was, a copy is a draft, and after thirty days it is gone', async () => {
+    const id = await addSimple(desk, { name: 'Càntir', price: 3000, sku: 'CANTIR', stock: 4 });
+    const path = `/admin/products/${id}`;
+    await owner.post(path, { do: 'copy' });
+    const copy = await whole(await latest());
+    expect(copy.product).toMatchObject({
+      status: 'draft',
+      sku: '',
+      stock: { managed: true, quantity: 0 },
+      prices: { EUR: { regular: 3000 } },
+    });
+    expect(copy.product?.texts.ca?.name).toBe('Càntir (còpia)');
+    await owner.post(path, { do: 'remove' });
+    expect((await whole(id)).row.status).toBe('publish');
+    await owner.post(path, { do: 'trash' });
+    expect((await owner.get(path)).text).toContain('Delete it for good');
+    await owner.post(path, { do: 'restore' });
+    expect((await whole(id)).row.status).toBe('publish');
+    await owner.post(path, { do: 'trash' });
+    const { applyDueStates } = await import('../../catalogue/states/due.ts');
+    await applyDueStates(desk.shop, Date.now() + 29 * 86_400_000);
+    expect((await whole(id)).row.status).toBe('trash');
+    await applyDueStates(desk.shop, Date.now() + 31 * 86_400_000);
+    expect(await whole(id)).toBeUndefined();
+  });
+
+  test('an editor may write but not price or count, whatever they send', async () => {
+    const id = await addSimple(desk, { name: 'Morter', price: 1000, stock: 5 });
+    const path = `/admin/products/${id}`;
+    const editor = desk.as(['products.view', 'products.edit'], 'en');
+    const open = await form(path, { 'name.en': 'Mortar' }, editor);
+    expect(open).not.toContain('regular.EUR');
+    await editor.post(path, `${open}&regular.EUR=1&saleFrom=&managed=&quantity=0`);
+    expect((await whole(id)).product).toMatchObject({
+      texts: { en: { name: 'Mortar' } },
+      prices: { EUR: { regular: 1000 } },
+      stock: { quantity: 5 },
+    });
+    const support = desk.as(['products.view'], 'en');
+    expect((await support.get(path)).text).not.toContain('name="name.ca"');
+    expect((await support.post(path, open)).status).toBe(403);
+  });
+
+  test('a variable product: attributes are chosen, variations made and changed in one table', async () => {
+    await owner.submit(
+      '/admin/products/new',
+      await form('/admin/products/new?type=variable', { 'name.ca': 'Samarreta', status: 'publish' }),
+    );
+    const id = await latest();
+    const attributes = `/admin/products/${id}/attributes`;
+    await save(attributes, { label: 'Talla', labelValues: 'S, M' });
+    await save(attributes, { label: 'Color', labelValues: 'Blau, Verd' });
+    const table = `/admin/products/${id}/variations`;
+    const version = async () => `${(await whole(id)).version}`;
+    const made = await owner.submit(table, { do: 'make', version: await version(), price: '15' });
+    expect(made.text).toContain('4 variations were made.');
+    await desk.settle();
+    expect(await shopPage('/producte/samarreta/')).toContain('15,00');
+    const ids = [...made.text.matchAll(/name="seen\.(\d+)"/g)].map(([, each]) => Number(each));
+    expect(ids).toHaveLength(4);
+    const [one, two, three] = ids as [number, number, number, number];
+    const wrong = await owner.post(
+      table,
+      await form(table, { [`sku.${one}`]: 'S-1', [`sku.${two}`]: 'S-1', [`sale.${three}`]: '20' }),
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain(`id="sku.${two}-error"`);
+    expect(wrong.text).toContain(`id="sale.${three}-error"`);
+    expect((await whole(one)).variation?.sku).toBe('');
+    await save(table, {
+      [`sku.${one}`]: 'S-1',
+      [`price.${one}`]: '17,50',
+      [`stock.${one}`]: '5',
+      [`gtin.${two}`]: '4006381333931',
+      [`weight.${two}`]: '0,25',
+      [`sale.${three}`]: '12',
+      [`status.${three}`]: 'private',
+    });
+    expect((await whole(one)).variation).toMatchObject({
+      sku: 'S-1',
+      prices: { EUR: { regular: 1750 } },
+      stock: { managed: true, quantity: 5 },
+    });
+    expect((await whole(two)).variation).toMatchObject({ gtin: '4006381333931', weight: 250 });
+    expect((await whole(three)).variation).toMatchObject({
+      status: 'private',
+      prices: { EUR: { sale: 1200 } },
+    });
+    expect((await owner.get('/admin/products?q=S-1')).text).toContain('Samarreta');
+    const again = await owner.submit(table, { do: 'make', version: await version(), price: '' });
+    expect(again.text).toContain('None is missing');
+    const [size] = (await whole(id)).product?.attributes ?? [];
+    const less = { [`values.${size?.code.slice(3)}`]: `${size?.termIds[0]}` };
+    const taken = await owner.post(attributes, await form(attributes, less));
+    expect(taken.text).toContain('Variations are sold with a value that you have taken out.');
+  });
+
+  test('two who change the same variation: the second is told what stands, and counts when sent again', async () => {
+    const { id, variationIds } = await addVariable(desk, { name: 'Bufanda', price: 1000 });
+    const [one = 0] = variationIds;
+    const table = `/admin/products/${id}/variations`;
+    const mine = await form(table, { [`price.${one}`]: '11' });
+    await owner.post(table, await form(table, { [`price.${one}`]: '12' }));
+    const told = await owner.post(table, mine);
+    expect(told.status).toBe(422);
+    expect(told.text).toContain('Now: 12,00');
+    await owner.post(table, sentForm(told.text, {}, isMain));
+    expect((await whole(one)).variation?.prices.EUR?.regular).toBe(1100);
+  });
+
+  test('its history tells who did what, in words and money', async () => {
+    const id = await addSimple(desk, { name: 'Porró', price: 1000, stock: 5 });
+    const path = `/admin/products/${id}`;
+    await save(path, { 'regular.EUR': '12' });
+    const { version } = await whole(id);
+    const counted = { id, version, seen: 5, quantity: 4, reason: 'Un de trencat' };
+    await owner.post('/admin/products/stock', counted);
+    await owner.post(path, { do: 'draft' });
+    const { text } = await owner.get(path);
+    expect(text).toContain('10,00 € → 12,00 €'.replaceAll(' €', '\u00a0€'));
+    expect(text).toContain('Published → Draft');
+    expect(text).toMatch(/Stock: 5 → 4\nUn de trencat/);
+    expect(text).toContain('Núria Soler');
+  });
+
+  test('pictures are uploaded, described, put in order and taken off', async () => {
+    const id = await addSimple(desk, { name: 'Retrat', price: 1000 });
+    const path = `/admin/products/pictures?id=${id}`;
+    const colours = ['#a52', '#25a'];
+    for (const background of colours) {
+      const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      const { version } = await whole(id);
+      const file = { field: 'file1', name: `${background}.jpg`, bytes };
+      const body = sent({ id: `${id}`, version: `${version}` }, file);
+      await owner.post('/admin/products/pictures', body, TYPE);
+    }
+    const [first = 0, second = 0] = (await whole(id)).product?.pictureIds ?? [];
+    expect(second).toBeGreaterThan(0);
+    const open = sentForm(
+      (await owner.get(path)).text,
+      {
+        [`place.${first}`]: '2',
+        [`place.${second}`]: '1',
+        [`alt.${second}.en`]: 'A blue square',
+      },
+      (action) => action === '/admin/products/pictures',
+    );
+    await owner.post('/admin/products/pictures', open);
+    await desk.settle();
+    expect((await whole(id)).product?.pictureIds).toEqual([second, first]);
+    expect(await shopPage('/en/product/retrat-en/')).toContain('A blue square');
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  blankProduct,
+  duplicateProduct,
+  type ProductInput,
+  removeProduct,
+  setState,
+  type WholeProduct,
+} from '../../catalogue/index.ts';
+import { NotAllowed } from '../../frame/command/index.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  deskLink,
+  done,
+  idIn,
+  NearLinks,
+  neighbours,
+  onward,
+  problem,
+  type Screen,
+  screenPage,
+  undoable,
+} from '../kit/index.ts';
+import { TYPES } from './filter.ts';
+import { sectionsOf } from './form/fields.ts';
+import { ProductForm } from './form/form.tsx';
+import { type Saved, saveForm } from './form/save.ts';
+import { productList } from './list.tsx';
+import { Looked, Side, Steps } from './parts.tsx';
+import { productAt, readAround, rowOf } from './read.ts';
+import { refusalText } from './words.tsx';
+
+/** One product: all that is said of it in one form, what can be done with it, and what happened to it. */
+export const productScreen: Screen = {
+  path: 'products/{id}',
+  needs: 'products.view',
+  GET: async (admin, params) => show(admin, await productAt(admin, idIn(params))),
+  async POST(admin, params) {
+    const { actor, may } = admin;
+    if (!may('products.edit')) throw new NotAllowed(actor, 'product.save', 'products.edit');
+    const whole = await productAt(admin, idIn(params));
+    const { t, form } = admin.ctx;
+    const here = deskLink(`products/${whole.id}`, { list: admin.ctx.query.text('list') });
+    if (form.has('do')) return step(admin, whole, here);
+    const product = whole.product!;
+    const saved = await saveForm(admin, product, await sectionsOf(admin, product));
+    if (!('id' in saved)) return show(admin, whole, saved);
+    return onward(here, done(t('admin.products.saved')));
+  },
+};
+
+/** A product that is not there yet; its kind is chosen first. */
+export const newScreen: Screen = {
+  path: 'products/new',
+  needs: 'products.edit',
+  GET: async (admin) => showNew(admin, blankOf(admin)),
+  async POST(admin) {
+    const product = blankOf(admin);
+    const saved = await saveForm(admin, product, await sectionsOf(admin, product));
+    if (!('id' in saved)) return showNew(admin, product, saved);
+    return onward(deskLink(`products/${saved.id}`), done(admin.ctx.t('admin.products.created')));
+  },
+};
+
+/** Drafts begin as drafts: nobody sees half a product. */
+function blankOf({ ctx: { form, query }, now }: AdminContext): ProductInput {
+  const said = form.text('type', 10) || query.text('type', 10);
+  return { ...blankProduct(now), status: 'draft', type: TYPES.find((type) => type === said) ?? 'simple' };
+}
+
+async function showNew(admin: AdminContext, product: ProductInput, saved?: Saved): Promise<AdminReply> {
+  const { t } = admin.ctx;
+  const back = deskLink('products');
+  return screenPage({
+    title: t('admin.products.new'),
+    status: saved ? 422 : 200,
+    back: { href: back, label: t('admin.menu.products') },
+    body: (
+      <>
+        <nav className="tabs" aria-label={t('admin.products.column.type')}>
+          {TYPES.map((type) => (
+            <a
+              key={type}
+              href={deskLink('products/new', { type })}
+              aria-current={type === product.type ? 'page' : undefined}
+            >
+              {t(`admin.products.type.${type}`)}
+            </a>
+          ))}
+        </nav>
+        <p className="soft">{t(`admin.products.type_hint.${product.type}`)}</p>
+        <ProductForm
+          admin={admin}
+          product={product}
+          sections={await sectionsOf(admin, product)}
+          seen={0}
+          {...saved}
+        />
+      </>
+    ),
+  });
+}
+
+async function show(admin: AdminContext, whole: WholeProduct, saved?: Saved): Promise<AdminReply> {
+  const { t, form } = admin.ctx;
+  const product = whole.product!;
+  const row = await rowOf(admin, whole.id);
+  const [around, near, sections] = await Promise.all([
+    readAround(admin, whole),
+    neighbours(productList, admin, row),
+    admin.may('products.edit') ? sectionsOf(admin, product) : undefined,
+  ]);
+  const props = { admin, whole, row, around };
+  return screenPage({
+    title: row.name || `${whole.id}`,
+    status: saved ? 422 : 200,
+    back: { href: near.list, label: t('admin.menu.products') },
+    tools: (
+      <NearLinks
+        near={near}
+        says={{ previous: t('admin.products.previous'), next: t('admin.products.next') }}
+      />
+    ),
+    body: (
+      <>
+        <Steps {...props} />
+        <div className="order">
+          <div className="order-main">
+            {sections ? (
+              <ProductForm
+                admin={admin}
+                product={product}
+                sections={sections}
+                version={form.id('version') ?? whole.version}
+                seen={product.stock.quantity}
+                {...saved}
+              />
+            ) : (
+              <Looked {...props} />
+            )}
+          </div>
+          <div className="order-side">
+            <Side {...props} />
+          </div>
+        </div>
+      </>
+    ),
+  });
+}
+
+/** What the buttons above the form do. */
+async function step(admin: AdminContext, { id, row }: WholeProduct, here: string): Promise<AdminReply> {
+  const { t, form } = admin.ctx;
+  const what = form.text('do', 20);
+  try {
+    switch (what) {
+      case 'publish':
+      case 'draft':
+      case 'trash':
+      case 'restore': {
+        const changed = await admin.do(setState, { id, to: what });
+        await admin.shop.changes.spread();
+        if (!changed) return onward(here, problem(t('admin.products.unchanged')));
+        const back = { publish: row.status, draft: row.status, trash: 'restore', restore: 'trash' }[what];
+        const undo = ['publish', 'draft', 'trash', 'restore'].includes(back)
+          ? { action: deskLink(`products/${id}`), fields: { do: back } }
+          : undefined;
+        return onward(here, undoable(t(`admin.products.became.${what}`), undo));
+      }
+      case 'copy': {
+        const copy = await admin.do(duplicateProduct, { id });
+        return onward(deskLink(`products/${copy}`), done(t('admin.products.copied')));
+      }
+      case 'remove': {
+        if (row.status !== 'trash') return onward(here, problem(t('admin.products.bin_first')));
+        await admin.do(removeProduct, { id });
+        return onward(deskLink('products', { tab: 'trash' }), done(t('admin.products.removed')));
+      }
+      default:
+        return onward(here, problem(t('admin.products.unclear')));
+    }
+  } catch (error) {
+    return onward(here, problem(refusalText(admin, error)));
+  }
+}

@@ -1,0 +1,27 @@
+import { type Must, mustInEnglish } from '../frame/settings/must.ts';
+
+/** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
+export class ProductProblem extends Error {
+  readonly field: string;
+  readonly code:
+    | 'sku_taken'
+    | 'no_product'
+    | 'not_variable'
+    | 'negative_stock'
+    | 'no_name'
+    | 'sale_not_lower'
+    | 'changed_since'
+    | 'too_many'
+    | 'value_in_use'
+    | 'out_of_bounds';
+  /** What it must be where it is out of bounds. */
+  readonly allowed: Must | undefined;
+
+  constructor(field: string, code: ProductProblem['code'], allowed?: Must) {
+    super(`${field}: ${code}${allowed ? `, must be ${mustInEnglish(allowed)}` : ''}`);
+    this.name = 'ProductProblem';
+    this.field = field;
+    this.code = code;
+    this.allowed = allowed;
+  }
+}
