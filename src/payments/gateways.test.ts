@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersOf } from '../../tests/support/members.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { joinBank, joinTestBank } from './banks.ts';
-import { addGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
-import type { Purchase } from './model.ts';
+import { addGateway, findGateway, gatewaysFor, gatewaysOf, movesMoney, realGateways } from './gateways.ts';
+import type { Gateway, Purchase } from './model.ts';
 import { savedFor } from './saved/choice.ts';
 import { keepSaved } from './saved/store.ts';
 
@@ -84,6 +84,43 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     expect(ids(set).filter((id) => id === 'card')).toHaveLength(1);
     await expect(findGateway(set, 'card')?.state(asked)).rejects.toThrow('/state');
     await bank.close();
+  });
+
+  test('the bank of the settings pays instead of one on trial, and gives way to that of the environment', async () => {
+    const card = () => ({ ...findGateway(house.shop, 'bacs')!, id: 'card' });
+    const [onTrial, ofEnvironment] = [card(), card()];
+    const cards = (gateway?: Gateway, isOnTrial = false) => {
+      const shop = elsewhere();
+      if (gateway) addGateway(shop, gateway, isOnTrial);
+      return gatewaysOf(shop).filter(({ id }) => id === 'card');
+    };
+    await house.set({ 'cardBank.secret': 'geheim', 'cardBank.url': 'https://bank.example//' });
+    expect(cards()).toHaveLength(1);
+    expect(cards(onTrial, true)).toHaveLength(1);
+    expect(cards(onTrial, true)).not.toContain(onTrial);
+    expect(cards(ofEnvironment)).toEqual([ofEnvironment]);
+    await house.set({ 'cardBank.url': '' });
+    expect([cards(), cards(onTrial, true)]).toEqual([[], [onTrial]]);
+    await house.set({ 'cardBank.secret': undefined });
+  });
+
+  test('money really comes in by those that are ready and not on trial', () => {
+    const shop = elsewhere();
+    const like = (id: string, more = {}) => ({ ...findGateway(shop, 'bacs')!, id, ...more });
+    addGateway(shop, like('trial'), true);
+    addGateway(shop, like('own trial', { onTrial: true }));
+    addGateway(shop, like('bare', { lacks: () => ['payments.bacs.iban'] }));
+    addGateway(shop, like('closed', { available: () => false }));
+    addGateway(shop, like('real', { lacks: () => [] }));
+    const ready = ['real', 'bacs', 'cod'];
+    expect(realGateways(shop).map(({ id }) => id)).toEqual(ready);
+    expect(gatewaysFor(shop, purchase()).map(({ id }) => id)).toEqual(['trial', 'own trial', ...ready]);
+  });
+
+  test('the shop itself moves the money of those that are not by hand', () => {
+    const shop = elsewhere();
+    addGateway(shop, { ...findGateway(shop, 'bacs')!, id: 'machine', byHand: false });
+    expect(['machine', 'bacs', 'gone'].map((id) => movesMoney(shop, id))).toEqual([true, false, false]);
   });
 
   test('what a shopper has saved is read where cards are kept, and never for a guest', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settings as usual } from '../../tests/support/settings.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { inOrder, isWithin, offerSection, wayDescription, wayTitle } from './offer.ts';
 
@@ -52,13 +53,23 @@ describe('what the shopkeeper says of a way to pay', () => {
     const named = (language: string) => wayTitle(set, gateway('bacs'), language);
     expect(named('ca')).toBe('Caixa del poble');
     expect(named('es')).toBe(wayTitle(usual, gateway('bacs'), 'es'));
-    expect(wayDescription(set, gateway('bacs'), 'ca')).toBe(wayDescription(usual, gateway('bacs'), 'ca'));
+    expect(wayTitle(set, gateway('from elsewhere'), 'ca')).toBe(wayTitle(usual, gateway('bacs'), 'ca'));
+  });
+
+  test('so are its own words about it', () => {
+    const set = with_({ bacs: way({ description: { ca: 'Vine a la Rambla.' } }) });
+    const said = (id: string, language: string) => wayDescription(set, gateway(id), language);
+    expect(said('bacs', 'ca')).toBe('Vine a la Rambla.');
+    const house = texts('ca', usual)('payments.bacs.description');
+    expect([said('cod', 'ca'), said('from elsewhere', 'ca')]).toEqual([house, house]);
+    expect(said('bacs', 'es')).toBe(texts('es', usual)('payments.bacs.description'));
   });
 
   test('a most below its least is refused', () => {
     const about = { engine: 'sqlite' as const, hasSecret: () => true };
     const wrong = offerSection.rules?.(with_({ cod: way({ least: 20, most: 10 }) }), about);
     expect(wrong).toMatchObject([{ path: 'payments.cod.most', given: 10 }]);
-    expect(offerSection.rules?.(with_({ cod: way({ least: 10, most: 10 }) }), about)).toEqual([]);
+    const fine = [way({ least: 10, most: 10 }), way({ least: 10 })];
+    for (const cod of fine) expect(offerSection.rules?.(with_({ cod }), about)).toEqual([]);
   });
 });

@@ -99,6 +99,36 @@ describe('a cart', () => {
     expect(sums).toMatchObject({ fee_total: 200, fee_tax: 42, cart_contents_total: 8264, total: 10_737 });
   });
 
+  test('is charged a fee by the class that the shop or its order knows, by the standard one if that is gone', () => {
+    const taxOf = (taxClass: string | null, more: Partial<CartToPrice> = {}) =>
+      totals({ fees: [{ code: 'cod', label: '', amount: 1000, taxClass }], ...more }).sums.fee_tax;
+    expect(['standard', 'reduced', 'reduced-rate', 'gone', null].map((each) => taxOf(each))).toEqual([
+      210, 100, 100, 210, 0,
+    ]);
+    expect(taxOf('gone', { keptRates: new Map([['gone', [placedRate(9, '', 'gone', 50_000)]]]) })).toBe(50);
+  });
+
+  test('of an order that is changed keeps the taxes that the order knows, and others are those of the tables', () => {
+    const keptRates = new Map([['standard', [placedRate(9, '', 'standard', 100_000)]]]);
+    const goods = (taxClass: string) => [{ key: 'a', item: cartItem(1, 1210, taxClass), quantity: 1 }];
+    const taxOf = (taxClass: string) => totals({ lines: goods(taxClass), keptRates }).sums.cart_contents_tax;
+    expect([taxOf('standard'), taxOf('reduced')]).toEqual([110, 110]);
+    expect(totals({ lines: goods('standard') }).sums.cart_contents_tax).toBe(210);
+  });
+
+  test('keeps the amount that was agreed for a line, whatever its goods cost by now, moved to where it goes', () => {
+    const agreed = { amount: 24_200_000_000n, rates: [placedRate(1, '', 'standard', 210_000)] };
+    const priced = (more: Partial<CartToPrice>, tax: Partial<ShopSettings['tax']> = {}, item = {}) => {
+      const line = { key: 'a', item: cartItem(1, 99, 'standard', item), quantity: 2, agreed };
+      const { lines } = totals({ lines: [line], ...more }, tax);
+      return lines.map(({ unit, line_total, line_tax }) => [unit.incl, line_total, line_tax]);
+    };
+    expect(priced({})).toEqual([[12_100, 20_000, 4200]]);
+    expect(priced({ place: CANARIES })).toEqual([[10_700, 20_000, 1400]]);
+    expect(priced({ place: CANARIES }, { pricesIncludeTax: false })).toEqual([[12_947, 24_200, 1694]]);
+    expect(priced({ place: CANARIES }, {}, { taxStatus: 'none' })).toEqual([[12_100, 24_200, 0]]);
+  });
+
   test('has each amount of a table in its currency: the one given for it, else the first one’s converted', () => {
     const [inEuros, inDollars] = [amountsIn(settings, euro!), amountsIn(settings, dollar)];
     expect([inEuros({ EUR: 500, USD: 560 }), inDollars({ EUR: 500, USD: 560 })]).toEqual([500, 560]);

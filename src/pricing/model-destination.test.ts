@@ -42,6 +42,7 @@ describe('rules of places', () => {
       Array(4).fill(false),
     );
     expect(fitsPostcode('sw1a 1aa', 'SW1A*')).toBe(true);
+    expect([fitsPostcode('17001', '*'), fitsPostcode('', '*')]).toEqual([true, true]);
   });
 
   test('postcodes are compared in capitals, without blanks and dashes', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_KEY } from './gateway.ts';
-import { derivedKey, readParameters, signatureOf, signParameters, VERSIONS } from './signature.ts';
+import { derivedKey, readParameters, signatureOf, signParameters, unpack, VERSIONS } from './signature.ts';
 
 /** As the documentation of the newer version writes it: slashes escaped, no padding. */
 const DOCUMENTED = Buffer.from(
@@ -64,8 +64,58 @@ describe('signatures of Redsys', () => {
 
   test('of another version than the terminal’s, or none at all, count for nothing', () => {
     const told = { Ds_Order: '0001abcd' };
-    const signed = signParameters(told, '0001abcd', { secret: PUBLIC_KEY, version: 'HMAC_SHA256_V1' });
-    expect(readParameters(signed, { secret: PUBLIC_KEY, version: 'HMAC_SHA512_V2' })).toBeUndefined();
-    expect(readParameters({}, { secret: PUBLIC_KEY, version: 'HMAC_SHA512_V2' })).toBeUndefined();
+    const [older, newer] = VERSIONS.map((version) => ({ secret: PUBLIC_KEY, version }));
+    const signed = signParameters(told, '0001abcd', older!);
+    expect(readParameters(signed, newer!)).toBeUndefined();
+    expect(readParameters({ ...signed, Ds_SignatureVersion: newer!.version }, older!)).toBeUndefined();
+    expect(readParameters({}, newer!)).toBeUndefined();
+  });
+
+  test.each(VERSIONS)('of %s count for nothing if they are cut short, or of no order', (version) => {
+    const terminal = { secret: PUBLIC_KEY, version };
+    const signed = signParameters({ Ds_Order: '0001abcd' }, '0001abcd', terminal);
+    expect(readParameters({ ...signed, Ds_Signature: '' }, terminal)).toBeUndefined();
+    const cut = signed.Ds_Signature.slice(0, 20);
+    expect(readParameters({ ...signed, Ds_Signature: cut }, terminal)).toBeUndefined();
+    expect(readParameters(signParameters({ Ds_Amount: '1' }, '', terminal), terminal)).toBeUndefined();
+  });
+
+  test('of the newer version are read with the padding that some banks give them', () => {
+    const terminal = { secret: PUBLIC_KEY, version: 'HMAC_SHA512_V2' } as const;
+    const signed = signParameters({ Ds_Order: '0001abcd' }, '0001abcd', terminal);
+    const padded = Buffer.from(signed.Ds_Signature, 'base64url').toString('base64');
+    expect(padded).toMatch(/==$/);
+    expect(readParameters({ ...signed, Ds_Signature: padded }, terminal)).toBeDefined();
+  });
+
+  test('are put on parameters in plain base64, and in that of addresses by the newer version', () => {
+    const told = { a: 'ÿÿÿ>>>???' };
+    const packed = VERSIONS.map(
+      (version) => signParameters(told, '1', { secret: PUBLIC_KEY, version }).Ds_MerchantParameters,
+    );
+    const written = Buffer.from(JSON.stringify(told));
+    expect(packed).toEqual([written.toString('base64'), written.toString('base64url')]);
+    expect(packed[0]).not.toBe(packed[1]);
+  });
+});
+
+describe('what stands in parameters', () => {
+  const pack = (text: string) => Buffer.from(text).toString('base64');
+
+  test('are names in any letters, and values as in addresses; one that is not written so stays as it is', () => {
+    const told = unpack(
+      pack('{"Ds_Order":"1","DS_Date":"01%2F02%2F2026","Ds_Text":"a+b","Ds_Off":"100%","Ds_No":null}'),
+    );
+    expect(Object.fromEntries(told ?? [])).toEqual({
+      ds_order: '1',
+      ds_date: '01/02/2026',
+      ds_text: 'a b',
+      ds_off: '100%',
+      ds_no: '',
+    });
+  });
+
+  test('is an object, or nothing', () => {
+    for (const text of ['null', '7', '"text"', '{"half":', '']) expect(unpack(pack(text))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakeRedsys, openRedsys } from '../../../tests/support/redsys.ts';
 import { bizumGateway, PUBLIC_KEY, redsysGateway, type Terminal } from './gateway.ts';
-import { eventsOf, languageNumber, orderNumber, refusalOf } from './model.ts';
+import { cardWanted, eventsOf, languageNumber, orderNumber, refusalOf } from './model.ts';
 import { signParameters } from './signature.ts';
 
 const KEY = 'Mk9m98IfEblmPfrpsawt7BmxObt98Jev';
@@ -61,21 +61,85 @@ describe('a terminal of Redsys', () => {
     expect(way({ secret: PUBLIC_KEY, live: true }).recognise(message)).toBeUndefined();
   });
 
+  test('believes messages about itself alone, by whichever way its number is written', () => {
+    const recognised = (more: Record<string, string>) => {
+      const told = { Ds_Order: '0001', Ds_MerchantCode: own.merchant, Ds_Terminal: '001', ...more };
+      const signed = signParameters(told, told.Ds_Order, { secret: KEY, version: own.version });
+      const query = new Map(Object.entries(signed));
+      return way().recognise({ query, form: new Map(), header: () => undefined, body: Buffer.alloc(0) });
+    };
+    expect(recognised({ Ds_Response: ' 0000 ', Ds_Amount: '100' })).toEqual({ id: '0001--0000--100' });
+    expect(recognised({ Ds_MerchantCode: '111111111' })).toBeUndefined();
+    expect(recognised({ Ds_Terminal: '2' })).toBeUndefined();
+  });
+
+  const ORDER = {
+    orderId: 1,
+    orderKey: 'k',
+    total: 100,
+    currency: 'EUR',
+    language: 'ca',
+    email: '',
+    transactionId: '00000001abcd',
+  };
+
+  test('has moved money only when the bank says so of this order, signed', async () => {
+    const bankSays = vi.spyOn(globalThis, 'fetch');
+    const answered = (answer: object, status = 200) => {
+      bankSays.mockResolvedValueOnce(Response.json(answer, { status }));
+      return way().refund(ORDER, 100, { key: 'k', reason: '' });
+    };
+    const signed = (response: string, order = ORDER.transactionId, secret = KEY) =>
+      signParameters({ Ds_Order: order, Ds_TransactionType: '3', Ds_Response: response }, order, {
+        secret,
+        version: own.version,
+      });
+    const refused = { done: false, why: 'refused' };
+    expect(await answered(signed('0900'))).toEqual({ done: true, reference: '00000001abcd-3-' });
+    expect(await answered(signed('0190'))).toEqual(refused);
+    expect(await answered({ errorCode: 'SIS0057' })).toEqual(refused);
+    await expect(answered(signed('0900', '00000002abcd'))).rejects.toThrow('not signed as its own');
+    await expect(answered(signed('0900', undefined, `X${KEY.slice(1)}`))).rejects.toThrow('not signed');
+    await expect(answered({})).rejects.toThrow('not signed');
+    await expect(answered(signed('0900'), 500)).rejects.toThrow('answered 500');
+    bankSays.mockRestore();
+  });
+
+  test('takes reserved money and lets it go by card; by Bizum nothing was reserved', async () => {
+    const bankSays = vi.spyOn(globalThis, 'fetch');
+    const says = (type: string, response: string) => {
+      const told = { Ds_Order: ORDER.transactionId, Ds_TransactionType: type, Ds_Response: response };
+      const signed = signParameters(told, ORDER.transactionId, { secret: KEY, version: own.version });
+      bankSays.mockResolvedValueOnce(Response.json(signed));
+    };
+    says('2', '0900');
+    expect(await way().capture(ORDER, 50)).toEqual({ done: true, reference: '00000001abcd-2-' });
+    says('9', '0400');
+    expect(await way().cancel(ORDER)).toEqual({ done: true, reference: '00000001abcd-9-' });
+    says('9', '0900');
+    expect(await way().cancel(ORDER)).toEqual({ done: false, why: 'refused' });
+    const bizum = bizumGateway(own);
+    for (const moved of [bizum.capture(ORDER, 50), bizum.cancel(ORDER)])
+      expect(await moved).toEqual({ done: false, why: 'refused' });
+    expect(bankSays).toHaveBeenCalledTimes(3);
+    bankSays.mockRestore();
+  });
+
+  test('is on trial until money moves there, keeps cards but no Bizum, and cannot be asked again', async () => {
+    expect([way().onTrial, way({ live: true }).onTrial]).toEqual([true, false]);
+    expect([way().saving, bizumGateway(own).saving]).toEqual([{}, undefined]);
+    expect(way()).toMatchObject({ prepaid: true, tellsByReturn: true, knowsNoKeys: true });
+    expect(await way().state(ORDER)).toBe('untold');
+    for (const merchant of ['1234567890', '12345678', 'x123456789'])
+      expect(way({ merchant }).lacks?.()).toEqual(['payments.redsys.lacks.merchant']);
+  });
+
   test('that is not ready begins no payment and asks for nothing, whoever wants it to', async () => {
     const public_ = way({ secret: PUBLIC_KEY, live: true });
-    const order = {
-      orderId: 1,
-      orderKey: 'k',
-      total: 100,
-      currency: 'EUR',
-      language: 'ca',
-      email: '',
-      transactionId: '00000001abcd',
-    };
     const tried = { id: 1, attempt: 1, amount: 100, currency: 'EUR', reference: '', kept: '' };
     const back = { received: '', cancelled: '', notify: '' };
-    await expect(public_.start(order, tried, back, {})).rejects.toThrow('not set up');
-    await expect(public_.refund(order, 100, { key: 'k', reason: '' })).rejects.toThrow('not set up');
+    await expect(public_.start(ORDER, tried, back, {})).rejects.toThrow('not set up');
+    await expect(public_.refund(ORDER, 100, { key: 'k', reason: '' })).rejects.toThrow('not set up');
     expect(bank.asked.size).toBe(0);
   });
 
@@ -132,20 +196,63 @@ describe('a terminal of Redsys', () => {
     ]);
   });
 
-  test('says nothing as long as nothing is decided', () => {
-    const told = (more: object) =>
-      eventsOf(
-        new Map(
-          Object.entries({
-            ds_order: '0001',
-            ds_amount: '100',
-            ds_currency: '978',
-            ds_transactiontype: '0',
-            ...more,
-          }),
-        ),
-        'EUR',
+  const told = (more: object) =>
+    eventsOf(
+      new Map(
+        Object.entries({
+          ds_order: '0001',
+          ds_amount: '100',
+          ds_currency: '978',
+          ds_transactiontype: '0',
+          ...more,
+        }),
+      ),
+      'EUR',
+    );
+
+  test('tells of money that was taken, let go or given back only where that was done', () => {
+    const outcomes = (type: string) =>
+      ['0900', '0400', '0000'].map((response) =>
+        told({ ds_transactiontype: type, ds_response: response }).map(({ outcome }) => outcome),
       );
+    expect(outcomes('2')).toEqual([['paid'], [], []]);
+    expect(outcomes('3')).toEqual([['refunded'], [], []]);
+    expect(outcomes('9')).toEqual([[], ['voided'], []]);
+    expect(outcomes('7')).toEqual([[], [], []]);
+    const back = { ds_transactiontype: '3', ds_response: '900', ds_authorisationcode: ' 123 ' };
+    expect(told(back)).toMatchObject([{ refund: '0001-3-123' }]);
+  });
+
+  test('takes no amount for one that is none, and another currency for what it is', () => {
+    const paid = (more: object) => told({ ds_response: '0000', ...more })[0];
+    expect(paid({ ds_amount: ' 100 ' })).toMatchObject({ amount: 100 });
+    for (const ds_amount of ['', '1e3', 'x1', '1x']) expect(paid({ ds_amount })?.amount).toBeNaN();
+    expect(paid({ ds_currency: '840' })?.currency).toBe('840');
+    for (const ds_response of ['x0000', '00000', '0000x'])
+      expect(paid({ ds_response })?.outcome).toBe('failed');
+  });
+
+  test('keeps a card of which the bank says a name and when it ends, by what is known of it', () => {
+    const cardOf = (more: object) => {
+      const kept = { ds_merchant_identifier: 'T1', ds_expirydate: '3012', ...more };
+      const [event] = told({ ds_response: '0000', ...kept });
+      return event && 'card' in event ? event.card : undefined;
+    };
+    expect(cardOf({ ds_card_brand: '1', ds_card_number: '454881******0003' })).toEqual({
+      token: 'T1|',
+      label: 'Visa •••• 0003',
+      expires: '12/30',
+    });
+    expect(cardOf({ ds_cardnumber: '****' })?.label).toBe('•••• ••••');
+    for (const none of [{ ds_merchant_identifier: '' }, { ds_expirydate: '' }, { ds_expirydate: '203012' }])
+      expect(cardOf(none)).toBeUndefined();
+    const asked = { DS_MERCHANT_IDENTIFIER: 'T1', DS_MERCHANT_COF_INI: 'N', DS_MERCHANT_COF_TYPE: 'C' };
+    expect(cardWanted({ token: 'T1|' })).toEqual(asked);
+    expect(cardWanted({ token: 'T1|99' })).toEqual({ ...asked, DS_MERCHANT_COF_TXNID: '99' });
+    expect([cardWanted({}), cardWanted({ save: false })]).toEqual([{}, {}]);
+  });
+
+  test('says nothing as long as nothing is decided', () => {
     for (const response of ['9998', '9999']) expect(told({ ds_response: response })).toEqual([]);
     expect(told({ ds_response: '0000' })).toMatchObject([{ outcome: 'paid', amount: 100, currency: 'EUR' }]);
     expect(told({ ds_response: '0099' })).toMatchObject([{ outcome: 'paid' }]);

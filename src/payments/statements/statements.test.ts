@@ -124,6 +124,54 @@ describe('a statement in camt.053', () => {
     expect(await faultOf(Buffer.from(file, 'latin1'))).toBe('encoding');
   });
 
+  const PLAIN: Booked[] = [{ amount: 3000, day: '2026-11-20', words: 'x' }];
+  const DETAIL = /<TxDtls>.*<\/TxDtls>/;
+  const wordsOf = async (file: string) => (await read(file)).credits.map(({ words }) => words);
+
+  test('with nothing that every statement has is refused: no account, no statement, no day, no currency', async () => {
+    const file = camt053(PLAIN);
+    expect(await faultOf(file.replace(/<IBAN>.*<\/IBAN>/, ''))).toBe('broken');
+    expect(await faultOf(file.replace(/<Stmt>.*<\/Stmt>/, ''))).toBe('broken');
+    expect(await faultOf(file.replaceAll('Document', 'Letter'))).toBe('unknown');
+    expect(await faultOf(file.replace('2026-11-20', '2026-02-30'))).toBe('value');
+    for (const currency of ['', ' Ccy="EURO"', ' Ccy="1EUR"', ' Ccy="eur"'])
+      expect(await faultOf(file.replace(' Ccy="EUR"', currency)), currency).toBe('value');
+  });
+
+  test('tells the day of a moment, and what stands between blanks', async () => {
+    const file = camt053(PLAIN)
+      .replace('<Dt>2026-11-20</Dt>', '<DtTm>2026-11-20T23:59:00+01:00</DtTm>')
+      .replace('>BOOK<', '> BOOK <')
+      .replace(ACCOUNT.iban, `\n  ${ACCOUNT.iban}\n`);
+    expect((await read(file)).credits).toMatchObject([{ bookedOn: '2026-11-20', account: ACCOUNT.iban }]);
+  });
+
+  test('says no credit of nothing, by itself or among others', async () => {
+    expect((await read(camt053([{ ...PLAIN[0]!, amount: 0 }]))).credits).toEqual([]);
+    const part = (amount: string) => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
+    const batch = camt053(PLAIN).replace(DETAIL, part('10.00') + part('0.00') + part('20.00'));
+    expect((await read(batch)).credits.map(({ amount }) => amount)).toEqual([1000, 2000]);
+  });
+
+  test('tells the payer’s own reference, and what the bank adds of an entry that is one payment', async () => {
+    const added = '<AddtlNtryInf>Ingrés</AddtlNtryInf></Ntry>';
+    const file = camt053(PLAIN).replace('NOTPROVIDED', 'RF6812').replace('</Ntry>', added);
+    expect(await wordsOf(file)).toEqual(['x · RF6812 · Ingrés']);
+    const twice = file.replace(DETAIL, '<TxDtls></TxDtls><TxDtls></TxDtls>');
+    expect(await wordsOf(twice)).toEqual(['']);
+    expect(await wordsOf(file.replace(DETAIL, ''))).toEqual(['Ingrés']);
+  });
+
+  test('of more credits than a busy month has is refused, and may begin with a mark or blank lines', async () => {
+    const many = (count: number) => camt053(Array.from({ length: count }, () => PLAIN[0]!));
+    expect((await read(many(5000))).credits).toHaveLength(5000);
+    expect(await faultOf(many(5001))).toBe('too_many');
+    const bare = camt053(PLAIN, { head: '' });
+    expect(await faultOf(`\uFEFF${bare}`)).toBe('read');
+    expect(await faultOf(`\n \n${bare}`)).toBe('read');
+    expect(await faultOf(`x${bare}`)).toBe('unknown');
+  });
+
   test.each(['12.345', '1e3', '-5.00', '12,00', '99999999999999999', ''])(
     'whose amount is “%s” is refused',
     async (amount) => expect(await faultOf(camt053(THREE).replace('>24.20<', `>${amount}<`))).toBe('value'),
@@ -215,12 +263,80 @@ describe('a statement in Norma 43', () => {
     expect(await faultOf(Buffer.from(`\uFEFF${norma43([]).toString('latin1')}`, 'utf8'))).toBe('encoding');
   });
 
+  const linesOf = (entries = THREE) => norma43(entries).toString('latin1').trimEnd().split('\r\n');
+  const fileOf = (lines: readonly string[]) => Buffer.from(lines.join('\r\n'), 'latin1');
+  /** With another text from a column of a line on. */
+  const changed = (at: number, column: number, text: string) => {
+    const lines = linesOf();
+    const line = lines.at(at) ?? '';
+    return fileOf(lines.with(at, `${line.slice(0, column)}${text}${line.slice(column + text.length)}`));
+  };
+
+  test('whose account, currency, sign or amount is none is refused', async () => {
+    expect(await faultOf(changed(0, 2, 'A'))).toBe('unknown');
+    const [head = '', ...others] = linesOf([]);
+    const second = (account: string) => {
+      const [from, until] = [head.slice(0, 2), head.slice(20)];
+      const foot = others[0]!.slice(20);
+      const file = [head, others[0]!, `${from}${account}${until}`, `33${account}${foot}`];
+      return fileOf([...file, `88${'9'.repeat(18)}000004`]);
+    };
+    expect(await faultOf(second(ACCOUNT.digits))).toBe('read');
+    expect(await faultOf(second(`A${ACCOUNT.digits.slice(1)}`))).toBe('broken');
+    expect(await faultOf(second(`${ACCOUNT.digits.slice(1)}A`))).toBe('broken');
+    expect(await faultOf(changed(0, 47, '000'))).toBe('value');
+    for (const at of [0, 1, -2])
+      expect(await faultOf(changed(at, at === 0 ? 32 : at === 1 ? 27 : 58, '3'))).toBe('value');
+    for (const text of ['    ', '12 4', ' 123', 'A123', '123A'])
+      expect(await faultOf(changed(1, 28, text.padEnd(14, '0').slice(0, 14))), text).toBe('value');
+    expect(await faultOf(changed(1, 41, ' '))).toBe('value');
+  });
+
+  test('whose foot is of another account or currency than its head is refused', async () => {
+    expect(await faultOf(changed(-2, 2, '9'))).toBe('totals');
+    expect(await faultOf(changed(-2, 73, '840'))).toBe('totals');
+  });
+
+  test('passes over amounts in other currencies and entries of nothing, and refuses lines of no kind', async () => {
+    const lines = linesOf([{ amount: 500, day: '2026-11-20', words: 'x' }]);
+    const counted = (kind: string) => {
+      const more = `${kind}01840${'0'.repeat(14)}`.padEnd(80);
+      return fileOf([...lines.toSpliced(2, 0, more).slice(0, -1), `88${'9'.repeat(18)}000005`]);
+    };
+    expect((await read(counted('24'))).credits).toMatchObject([{ amount: 500, words: 'x' }]);
+    expect(await faultOf(counted('55'))).toBe('broken');
+    expect(await read(norma43([{ amount: 0, day: '2026-11-20', words: 'x' }]))).toMatchObject({
+      credits: [],
+      others: 1,
+    });
+  });
+
+  test('with a line that is too long, or a sign that no line has, is refused', async () => {
+    const [first = '', ...rest] = linesOf();
+    await expect(read(fileOf([`${first}x`, ...rest]))).rejects.toMatchObject({ fault: 'broken', line: 1 });
+    expect(await faultOf(changed(1, 60, '\u0007'))).toBe('encoding');
+    expect(await faultOf(changed(1, 60, '\u0085'))).toBe('encoding');
+  });
+
+  test('tells a document number and references as such, but not noughts and blanks', async () => {
+    const known = (text: string) =>
+      read(changed(1, 42, text.padEnd(38))).then(({ credits }) => credits[0]?.reference);
+    expect(await known('0000000077')).toBe('0000000077');
+    expect(await known('0000000000000000000000REBUT 9')).toBe('REBUT 9');
+    expect(await known(`${'0'.repeat(22)}`)).toBe('');
+  });
+
   test('says the line of what is wrong', async () => {
     const bad = Buffer.from(
       norma43(THREE).toString('latin1').replace('261123261123', '261323261123'),
       'latin1',
     );
-    await expect(read(bad)).rejects.toMatchObject({ fault: 'value', line: 6 });
+    await expect(read(bad)).rejects.toMatchObject({
+      fault: 'value',
+      line: 6,
+      message: 'value, line 6',
+    });
+    await expect(read('')).rejects.toMatchObject({ line: undefined, message: 'unknown' });
   });
 });
 

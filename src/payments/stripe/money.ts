@@ -31,8 +31,7 @@ const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
  * @returns undefined for what Stripe cannot charge exactly
  */
 export function toStripe(amount: number, currency: string, decimals: number): number | undefined {
-  const shift = digitsOf(currency) - decimals;
-  const counted = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+  const counted = (amount * 10 ** digitsOf(currency)) / 10 ** decimals;
   return Number.isSafeInteger(counted) && counted % (STEPS[currency] ?? 1) === 0 ? counted : undefined;
 }
 
@@ -40,8 +39,7 @@ export function toStripe(amount: number, currency: string, decimals: number): nu
  * The other way round. What the shop's minor units cannot say stays a fraction, which no order has: the house refuses it.
  */
 export function fromStripe(counted: number, currency: string, decimals: number): number {
-  const shift = digitsOf(currency) - decimals;
-  return shift >= 0 ? counted / 10 ** shift : counted * 10 ** -shift;
+  return (counted * 10 ** decimals) / 10 ** digitsOf(currency);
 }
 
 /** Whether Stripe would charge so much at all. */

@@ -34,6 +34,9 @@ describe('a file of rates', () => {
     ['with no number', good.replace('1.0938', 'NaN'), 'says that USD is NaN'],
     ['with a number without end', good.replace('1.0938', '1e309'), 'says that USD is 1e309'],
     ['with no currency', good.replace('USD', '<script>'), 'says that'],
+    ['with a longer code than a currency has', good.replace('USD', 'USDX'), 'says that USDX is'],
+    ['with a code that ends as one does', good.replace('USD', '2USD'), 'says that 2USD is'],
+    ['of a moment, not a day', good.replace(DAY, `${DAY}T16:00`), 'of which day'],
     ['with a currency twice', good.replace('GBP', 'USD'), 'says twice'],
     ['with another rate of the euro', good.replace('GBP', 'EUR'), 'says twice what EUR is'],
     ['huge', good + ' '.repeat(1_000_001), 'larger than 1 MB'],
@@ -45,6 +48,11 @@ describe('a file of rates', () => {
   test('with entities that would grow without end, or that ask for other files, is read as it stands', () => {
     const bomb = `<!DOCTYPE a [<!ENTITY b "1.09"><!ENTITY c SYSTEM "file:///etc/passwd">]>${good.replace('1.0938', '&b;')}`;
     expect(() => read(bomb)).toThrow('says that USD is &b;');
+  });
+
+  test('says nothing by what is no rate, whatever stands in it', () => {
+    const { rates } = read(good.replace('<Cube>', "<Other time='x' currency='CHF' rate='1'/><Cube>"));
+    expect([...rates.keys()]).toEqual(['EUR', 'USD', 'GBP', 'JPY']);
   });
 
   test('cut anywhere says nothing, or all of it', () => {
@@ -88,11 +96,23 @@ describe('rates of a day', () => {
     ]);
   });
 
+  test('of a fifth more or less are still taken', () => {
+    const [eur, usd] = currencies;
+    const rateAfter = (rate: string, before: string) =>
+      ratesOfDay(read(ecbFile(DAY, { USD: rate })), [eur!, { ...usd!, rate: before }], NOW).currencies[1]
+        ?.rate;
+    expect([rateAfter('0.8', '1'), rateAfter('0.7999', '1')]).toEqual(['0.8', '1']);
+    expect([rateAfter('2.5', '2.1'), rateAfter('2.53', '2.1')]).toEqual(['2.5', '2.1']);
+  });
+
   test('are not taken when they are old, still to come, or without the shop’s own currency', () => {
     const of = (day: string) => () => ratesOfDay(read(good.replace(DAY, day)), currencies, NOW);
     expect(of('2026-11-11')).toThrow('too long ago');
     expect(of('2026-11-24')).toThrow('still to come');
     expect(of('2026-11-13')).not.toThrow();
+    const at = (hours: number) => () =>
+      ratesOfDay(read(good), currencies, Date.UTC(2026, 10, 20) + hours * 3_600_000);
+    expect([at(8 * 24), at(-2 * 24)].map((taken) => taken().left)).toEqual([[], []]);
     const francs = [{ ...currencies[0]!, code: 'CHF' }, currencies[1]!];
     expect(() => ratesOfDay(read(good), francs, NOW)).toThrow('has no rate of CHF');
   });
@@ -102,6 +122,7 @@ test('dividing is exact to ten digits, rounded half up', () => {
   expect(divide('1', '3')).toBe('0.3333333333');
   expect(divide('2', '3')).toBe('0.6666666667');
   expect(divide('150', '1')).toBe('150');
+  expect(divide('1.0000001', '1')).toBe('1.0000001');
   const decimal = fc.integer({ min: 1, max: 10_000_000 }).map((n) => String(n / 10_000));
   fc.assert(
     fc.property(decimal, decimal, (a, b) => {

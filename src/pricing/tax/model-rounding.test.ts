@@ -27,6 +27,17 @@ describe('net and tax in whole cents', () => {
     ]);
   });
 
+  test('it stays so with several taxes inside, each of which is rounded', () => {
+    // Twice 0.4167 cents of tax.
+    const both = new Map([
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(settle([{ amount: micro(5), rates: [rate(1, 10), rate(2, 10)] }], INSIDE)).toEqual([
+      { net: 5, taxes: both },
+    ]);
+  });
+
   test('a price with fractions is made of a net, half a cent up, and a tax that is rounded for itself', () => {
     expect(settle([{ amount: 1_500_000n, rates: [] }], INSIDE)).toEqual([{ net: 2, taxes: new Map() }]);
     // 8181.818182 net and 572.727273 of tax.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { abroad, cart, IGIC, IVA, rate } from '../../../tests/support/totals.ts';
+import { abroad, cart, IGIC, IVA, line, rate } from '../../../tests/support/totals.ts';
 import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
 
@@ -111,6 +111,19 @@ describe('the totals of any cart', () => {
     const { sums, discounts } = calculateTotals(input);
     expect(discounts.get('points')?.tax).toBe(sums.discount_tax);
     expect(discounts.get('nothing')).toEqual({ amount: 0, tax: 0 });
+  });
+
+  test('so does a cent that goes over from the tax of an untouched line to its price', () => {
+    const lines = [line('a', 1), line('b', 2)];
+    const { sums, discounts } = calculateTotals(
+      cart(lines, {
+        methods: [],
+        roundAtSubtotal: true,
+        discounts: [{ code: 'one', rule: { kind: 'cart', amount: 1 }, lineKeys: ['a'] }],
+      }),
+    );
+    expect([sums.subtotal, sums.cart_contents_total, sums.subtotal_tax]).toEqual([2, 2, 1]);
+    expect(discounts.get('one')).toEqual({ amount: 0, tax: 1 });
   });
 
   test('nothing is ever negative', () => {

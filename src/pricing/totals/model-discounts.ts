@@ -99,7 +99,7 @@ function takePercent(
   const share = BigInt(Math.min(Math.max(0, ppm), 1_000_000));
   const pieces = countPieces(open, limit);
   const left: number[] = [];
-  // Of one line at most only some pieces count: the sum is a fraction of its quantity, exact.
+  // Only of the last line that counts some pieces may not: the sum is a fraction of its quantity, exact.
   let [sum, over] = [0n, 1n];
   let missing = 0;
   for (const [at, each] of open.entries()) {
@@ -107,7 +107,7 @@ function takePercent(
     const quantity = BigInt(each.line.quantity);
     const base = price * BigInt(pieces[at] ?? 0);
     const part = Math.min(each.left, Number((base * share) / (quantity * MILLION)));
-    if (pieces[at] === each.line.quantity) sum += price * over;
+    if (pieces[at] === each.line.quantity) sum += price;
     else if (base > 0n) [sum, over] = [sum * quantity + base, quantity];
     take(each, micro(part));
     left.push(each.left - part);

@@ -82,7 +82,7 @@ export function ship(state: State): State {
     input,
   );
   const reduced = settled(state.lines, input, ({ left }) => left);
-  const discount = input.discounts.length === 0 ? 0 : subtotal - shownSum(reduced, input);
+  const discount = subtotal - shownSum(reduced, input);
   const goods = { subtotal, discount, freeByCoupon: input.freeByCoupon };
   const taxClass =
     input.shippingTaxClass ??

@@ -40,6 +40,13 @@ describe('the totals of a cart', () => {
     expect(calculateTotals(cart([line('a', 6700)], { discounts })).offer?.id).toBe('free_shipping:1');
   });
 
+  test('the minimum of free shipping is compared with what the cart shows: with tax or without', () => {
+    const offered = (price: number, display: TotalsInput['display']) =>
+      calculateTotals(cart([line('a', price)], { display })).offer?.id;
+    expect([offered(6000, 'incl'), offered(6000, 'excl')]).toEqual(['free_shipping:1', 'flat_rate:2']);
+    expect([offered(7259, 'excl'), offered(7260, 'excl')]).toEqual(['flat_rate:2', 'free_shipping:1']);
+  });
+
   test('shipping may have a class of its own, whatever the goods are taxed with', () => {
     const bread = line('b', 300, 1, { taxClass: 'reduced' });
     const input = { shippingTaxClass: 'standard' };
@@ -107,6 +114,8 @@ describe('the totals of a cart', () => {
     );
     expect([sums.subtotal, sums.total_tax, sums.total]).toEqual([4587, 963, 5550]);
     expect(lines[0]?.unit).toEqual({ excl: 1529, incl: 1850 });
+    const half = calculateTotals(cart([line('a', 50)], { pricesIncludeTax: false, methods: [] }));
+    expect([half.sums.total_tax, half.lines[0]?.unit.incl]).toEqual([11, 61]);
   });
 
   test('tax may be rounded once for the whole cart instead of line by line', () => {
