@@ -196,3 +196,22 @@ export async function readUnpaid(db: Reader, amounts: readonly number[], limit: 
     .execute();
   return rows.map(payeeIn);
 }
+
+/** Whether money of the order went back or came for changes of it: then its payment is a part of more than itself. */
+export async function hasMoved(db: Reader, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'refused')
+    .unionAll(
+      db
+        .selectFrom('order_difference')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('state', 'in', ['asked', 'done']),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
