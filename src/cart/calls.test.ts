@@ -97,6 +97,7 @@ describe.each(engines)('the calls of the cart on %s', (engine) => {
   });
 
   test('fragments are fresh for everybody, and a stranger’s cost no query', async () => {
+    using _ = house.alone();
     const stranger = house.browser();
     await stranger.call('get_refreshed_fragments', { time: 1 });
     const { result, queries } = await house.shop.db.countQueries(() =>

@@ -145,6 +145,7 @@ describe.each(engines)('posts and pages on %s', (engine) => {
   });
 
   test('a kept page costs no query, and answers 304 to who has it', async () => {
+    using _ = house.alone();
     const shopper = house.browser();
     const first = await shopper.get('/privacitat/');
     const { queries } = await house.shop.db.countQueries(() => shopper.get('/privacitat/'));

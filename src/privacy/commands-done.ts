@@ -1,7 +1,7 @@
 import { command } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { LETTER_JOB } from './commands.ts';
-import { erase, waitsOf } from './erasing/steps.ts';
+import { erase, hold, waitsOf } from './erasing/steps.ts';
 import { FILE_GOOD } from './model.ts';
 import { personIn } from './persons/person-in.ts';
 import { changeRequest, lockRequest, readKept } from './store.ts';
@@ -14,6 +14,7 @@ export const eraseRequested = command({
     const it = await lockRequest(tx, id);
     if (it?.state !== 'confirmed') return unchanged();
     const person = await personIn(tx, it);
+    const orders = await hold(shop, tx, person);
     const waits = await waitsOf(shop, tx, person);
     if (waits.length > 0) {
       await changeRequest(tx, id, { state: 'waiting', waits });
@@ -21,7 +22,7 @@ export const eraseRequested = command({
       audit({ subject: ['privacy', id], before: { state: it.state }, after: { state: 'waiting' } });
       return;
     }
-    const report = await erase(shop, tx, { person, requestId: id, now });
+    const report = await erase(shop, tx, { person, orders, requestId: id, now });
     const kept = await readKept(tx, id);
     await changeRequest(tx, id, { state: 'done', doneAt: now, email: '', report, waits: [] });
     const { email, language } = it;

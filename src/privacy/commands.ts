@@ -5,6 +5,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { hashOf, proves } from './links.ts';
 import { CONFIRM_WITHIN, dueOf, type PrivacyRequest, type RequestKind } from './model.ts';
+import { emailOf } from './persons/store.ts';
 import { PrivacyProblem } from './problem.ts';
 import { changeRequest, findOpen, insertRequest, lockRequest } from './store.ts';
 
@@ -56,6 +57,8 @@ export const confirmRequest = command({
     // Sent twice, the button is pressed once.
     if (it.state !== 'asked') return it;
     if (now - it.askedAt > CONFIRM_WITHIN) throw new PrivacyProblem('over');
+    // Whoever reads the letters of an address that the account has left proves nothing of it.
+    if (it.userId !== null && (await emailOf(tx, it.userId)) !== it.email) throw new PrivacyProblem('gone');
     await changeRequest(tx, id, { state: 'confirmed', confirmedAt: now });
     await enqueue(tx, JOBS[it.kind], { id });
     audit({ subject: ['privacy', id], after: { kind: it.kind, state: 'confirmed' } });

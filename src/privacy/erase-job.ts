@@ -5,6 +5,7 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { eraseRequested } from './commands-done.ts';
 import { waitsOf } from './erasing/steps.ts';
 import { folderOf } from './export.ts';
+import { mentions } from './persons/model-mention.ts';
 import { personIn } from './persons/person-in.ts';
 import { readFilesOf, readRequest } from './store.ts';
 
@@ -28,8 +29,7 @@ export async function eraseAsked(shop: Shop, { id }: { id: number }): Promise<vo
 async function forgetOutbox({ dataDir }: Shop, emails: readonly string[]): Promise<void> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith('.eml'))) {
-    const letter = (await readFile(join(folder, name), 'utf8')).toLowerCase();
-    if (emails.some((email) => letter.includes(email))) await rm(join(folder, name), { force: true });
-  }
+  for (const name of names.filter((each) => each.endsWith('.eml')))
+    if (mentions(await readFile(join(folder, name), 'utf8'), emails))
+      await rm(join(folder, name), { force: true });
 }

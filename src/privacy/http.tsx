@@ -5,6 +5,7 @@ import {
   findCurrentFault,
   findPasswordHash,
   findShopper,
+  forShopper,
   normalizeEmail,
   type Shopper,
 } from '../accounts/index.ts';
@@ -34,7 +35,7 @@ import { readRequest, readRequestsOf } from './store.ts';
 /** GET: what one can ask about one's data; what a letter leads to; and the file itself. */
 export const personalDataPage: Handler = async (ctx) => {
   const file = ctx.query.id('file');
-  if (file !== undefined) return fetchFile(ctx, file);
+  if (file !== undefined) return ctx.query.has('proof') ? fileByLetter(ctx, file) : ownFile(ctx, {});
   const confirm = ctx.query.id('confirm');
   if (confirm !== undefined) return confirmPage(ctx, confirm);
   const shopper = await shopperIn(ctx);
@@ -110,12 +111,20 @@ async function confirmed(ctx: RequestContext): Promise<Reply> {
   }
 }
 
-/** Whoever is signed in fetches what is theirs; everybody else by the link of the letter. */
-async function fetchFile(ctx: RequestContext, id: number): Promise<Reply> {
-  const { shop, query, session, now } = ctx;
-  const known = await readRequest(shop.db.read, id);
-  const isOwn = known?.userId != null && known.userId === session?.userId && !session.behalf;
-  const it = isOwn ? known : await linked(ctx, id, 'file', query.text('proof', 100));
+/** What somebody asked for who was signed in, they fetch signed in: nobody has proved that its letter reached them. */
+const ownFile = forShopper(async (ctx, { id: userId }) => {
+  const it = await readRequest(ctx.shop.db.read, ctx.query.id('file') ?? 0);
+  return fileOr(ctx, it?.userId === userId && !ctx.session?.behalf ? it : undefined);
+});
+
+/** What was asked for by letter is fetched by the link of one. */
+async function fileByLetter(ctx: RequestContext, id: number): Promise<Reply> {
+  const it = await linked(ctx, id, 'file', ctx.query.text('proof', 100));
+  return fileOr(ctx, it?.userId === null ? it : undefined);
+}
+
+async function fileOr(ctx: RequestContext, it: PrivacyRequest | undefined): Promise<Reply> {
+  const { shop, now } = ctx;
   if (!it || it.file === '' || it.fileUntil <= now || it.askedBy !== '') return refuse(ctx, 'gone');
   return fileReply(fileOf(shop, it), shop.settings.name);
 }

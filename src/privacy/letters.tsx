@@ -3,7 +3,7 @@ import type { Kept } from '../frame/persons/index.ts';
 import { dayText } from '../frame/shop/dates.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
-import { linkOf } from './links.ts';
+import { linkOf, ownLinkOf } from './links.ts';
 import { CONFIRM_WITHIN, type PrivacyRequest } from './model.ts';
 import { readRequest } from './store.ts';
 import { keptText, waitText } from './words.ts';
@@ -41,7 +41,7 @@ export function writePrivacyLetter(
     ...(letter === 'waiting' ? it.waits.map((wait) => waitText(t, wait)) : []),
     ...kept.map((each) => keptText(t, each, language, settings)),
   ];
-  const link = letter === 'confirm' ? 'confirm' : letter === 'ready' ? 'file' : undefined;
+  const link = linkIn(shop, it, letter);
   return makeLetter(shop, {
     to: it.email,
     language,
@@ -57,14 +57,16 @@ export function writePrivacyLetter(
             ))}
           </ul>
         )}
-        {link && (
-          <LetterButton
-            href={shop.publicUrl + linkOf(shop, it, link)}
-            label={t(`privacy.mail.${what}.link`)}
-          />
-        )}
+        {link && <LetterButton href={shop.publicUrl + link} label={t(`privacy.mail.${what}.link`)} />}
         {letter === 'confirm' && <p>{t('privacy.mail.not_you')}</p>}
       </>
     ),
   });
+}
+
+function linkIn(shop: Shop, it: PrivacyRequest, letter: PrivacyLetter['letter']): string | undefined {
+  if (letter === 'confirm') return linkOf(shop, it, 'confirm');
+  if (letter !== 'ready') return undefined;
+  // Nobody has proved that the address of an account is its own.
+  return it.userId === null ? linkOf(shop, it, 'file') : ownLinkOf(shop, it);
 }

@@ -19,11 +19,12 @@ import { sendOrderMail } from '../orders/letters/send.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
-import { retryRequest } from './commands.ts';
+import { retryRequest, startRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
-import { erase } from './erasing/steps.ts';
+import { erase, hold } from './erasing/steps.ts';
 import { folderOf } from './export.ts';
 import { linkOf } from './links.ts';
+import type { RequestKind } from './model.ts';
 import { personOf } from './persons/store.ts';
 import { readKept, readRequest } from './store.ts';
 
@@ -97,6 +98,22 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect((await other.shopper.get(`${page}?file=${request?.id}`)).status).toBe(303);
     const fetched = await one.shopper.get(`${page}?file=${request?.id}`);
     expect(fetched.headers['content-type']).toBe('application/zip');
+    const ready = await post.waitFor(
+      ({ envelope, subject }) =>
+        envelope.to.includes(one.email) && /la còpia de les teves dades/.test(subject ?? ''),
+    );
+    // The address of an account may be mistyped: the letter alone opens nothing.
+    expect(ready.html).toContain(`?file=${request?.id}"`);
+    const reader = house.browser();
+    expect((await reader.get(`${page}?file=${request?.id}`)).text).toContain('name="password"');
+    const whole = (await readRequest(read(), request?.id ?? 0))!;
+    expect((await reader.get(linkOf(house.shop, whole, 'file'))).status).toBe(303);
+    // Those who look after data fetch what they have asked for themselves, which is written down with its reason.
+    const guardian = house.as(['privacy']);
+    expect((await guardian.get(`/admin/privacy/${request?.id}/file`)).status).toBe(404);
+    const theirs = await startFor('export', other.userId);
+    await house.settle();
+    expect((await guardian.get(`/admin/privacy/${theirs}/file`)).status).toBe(200);
     const files = unzipSync(readFileSync(path));
     const rows = (table: string) =>
       JSON.parse(strFromU8(files[`data/${table}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
@@ -158,6 +175,15 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     const proof = new URLSearchParams(link.split('?')[1]).get('proof') ?? '';
     await guest.post(page, { confirm: id, proof: `${proof.slice(1)}0` });
     expect((await readRequest(read(), id))?.state).toBe('asked');
+    const rename = (email: string) =>
+      house.shop.db.transaction((tx) =>
+        tx.updateTable('user').set({ email }).where('id', '=', one.userId).execute(),
+      );
+    // Whoever reads the letters of an address that the account has left.
+    await rename('new@example.cat');
+    await guest.post(page, { confirm: id, proof });
+    expect((await readRequest(read(), id))?.state).toBe('asked');
+    await rename(one.email);
     await guest.post(page, { confirm: id, proof });
     await house.settle();
     expect(await readRequest(read(), id)).toMatchObject({
@@ -246,7 +272,8 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     await house.settle();
     const person = await personOf(read(), { userId: other.userId });
     await perform(house.shop, staff('Anna'), async ({ tx, now }) => {
-      await erase(house.shop, tx, { person, requestId: id, now });
+      const orders = await hold(house.shop, tx, person);
+      await erase(house.shop, tx, { person, orders, requestId: id, now });
     });
   });
 
@@ -264,7 +291,7 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
         tx.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', userId).execute(),
       );
       await house.settle();
-      const { insertId } = await startErasing(userId);
+      const insertId = await startFor('erasure', userId);
       await eraseAsked(house.shop, { id: insertId });
       await house.settle();
       expect(await readRequest(read(), insertId)).toMatchObject({ state: 'done' });
@@ -277,16 +304,14 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect(filesWith(TRACES)).toEqual([]);
   });
 
-  async function startErasing(userId: number) {
-    const { startRequest } = await import('./commands.ts');
+  async function startFor(kind: RequestKind, userId: number) {
     const account = await readAccount(read(), userId);
-    const insertId = await ask(asked(), startRequest, {
-      kind: 'erasure',
+    return ask(asked(), startRequest, {
+      kind,
       userId,
       email: account?.email ?? '',
       language: 'ca',
       reason: 'ho ha demanat per telèfon',
     });
-    return { insertId };
   }
 });

@@ -42,8 +42,6 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     variation_attribute: 'code option_index term_id variation_id',
   },
   'the shop’s own choices': {
-    coupon:
-      'code created_at customer_limit description enabled ends_at id kind modified_at rules starts_at usage_limit version',
     points_budget: 'code given',
     points_level_version: 'body id made_at slug version',
     points_programme: 'applied_at config id made_by',

@@ -56,14 +56,14 @@ export const requestScreen: Screen = {
   },
 };
 
-/** The file of an export that somebody of the shop has asked for. */
+/** The file of an export that somebody of the shop has asked for; who asked themselves has theirs to themselves. */
 export const fileScreen: Screen = {
   path: 'privacy/{id}/file',
   needs: 'privacy',
   confirm: ['GET'],
   async GET(admin, params) {
     const it = await requestOf(admin, idIn(params));
-    if (it.file === '' || it.fileUntil <= admin.now) throw new ShopError('not_found');
+    if (it.file === '' || it.fileUntil <= admin.now || it.askedBy === '') throw new ShopError('not_found');
     return fileReply(fileOf(admin.shop, it), admin.shop.settings.name);
   },
 };

@@ -22,9 +22,9 @@ import {
   undoable,
 } from '../kit/index.ts';
 import { TYPES } from './filter.ts';
-import { sectionsOf } from './form/fields.ts';
 import { ProductForm } from './form/form.tsx';
 import { type Saved, saveForm } from './form/save.ts';
+import { sectionsOf } from './form/sections/all.ts';
 import { productList } from './list.tsx';
 import { Looked, Side, Steps } from './parts.tsx';
 import { productAt, readAround, rowOf } from './read.ts';

@@ -83,6 +83,7 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
   });
 
   test('is not made by two sets of settings: the shopper looks at it again', async () => {
+    using _ = house.alone();
     const { shopper, form } = await ready();
     await house.shop.db.transaction((tx) =>
       tx
@@ -103,6 +104,7 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
   });
 
   test('is not made by two tables of zones or taxes either', async () => {
+    using _ = house.alone();
     for (const tag of ['tax', 'shipping']) {
       const { shopper, form } = await ready();
       let times = 0;

@@ -63,10 +63,13 @@ function ofStatement(statement: XmlElement, decimalsOf: DecimalsOf): { credits: 
   };
 }
 
+/** The two ways in which XML Schema writes a true. */
+const TRUE = /^(?:true|1)$/;
+
 /** Booked, and no payment of the shop's own that came back. Later versions put the state one element deeper. */
 function isMoneyThatCame(entry: XmlElement): boolean {
   const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
-  return state === 'BOOK' && textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true';
+  return state === 'BOOK' && textAt(entry, 'CdtDbtInd') === 'CRDT' && !TRUE.test(textAt(entry, 'RvslInd'));
 }
 
 /** Several payments that were booked as one are told apart where the bank says what each came to. */
@@ -126,9 +129,8 @@ function all(from: XmlElement, ...path: string[]): XmlElement[] {
   const [name, ...rest] = path;
   const found: XmlElement[] = [];
   for (let node = from.firstChild; node !== null; node = node.next)
-    if (node instanceof XmlElement && node.name === name)
-      found.push(...(rest.length === 0 ? [node] : all(node, ...rest)));
-  return found;
+    if (node instanceof XmlElement && node.name === name) found.push(node);
+  return rest.length === 0 ? found : found.flatMap((each) => all(each, ...rest));
 }
 
 const contentOf = (element: XmlElement): string => element.content.trim();

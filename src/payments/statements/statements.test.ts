@@ -82,8 +82,19 @@ describe('a statement in camt.053', () => {
   test('does not count what is only announced, or a payment of the shop’s that came back', async () => {
     const file = camt053(THREE);
     expect((await read(file.replace('>BOOK<', '>PDNG<'))).credits).toHaveLength(1);
-    const back = file.replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
-    expect((await read(back)).credits.map(({ amount }) => amount)).toEqual([100_000_005]);
+    for (const yes of ['true', '1']) {
+      const back = file.replace('<Sts>', `<RvslInd>${yes}</RvslInd><Sts>`);
+      expect((await read(back)).credits.map(({ amount }) => amount)).toEqual([100_000_005]);
+    }
+    const not = file.replace('<Sts>', '<RvslInd>0</RvslInd><Sts>');
+    expect((await read(not)).credits).toHaveLength(2);
+  });
+
+  test('may tell of any number of payments booked as one', async () => {
+    const part = '<TxDtls><Amt Ccy="EUR">0</Amt></TxDtls>';
+    const file = camt053([{ amount: 2420, day: '2026-11-20', words: 'x' }]);
+    const { credits } = await read(file.replace('<TxDtls>', `${part.repeat(150_000)}<TxDtls>`));
+    expect(credits.map(({ amount }) => amount)).toEqual([2420]);
   });
 
   const ENTITY = '<!ENTITY a "lol">';

@@ -282,6 +282,7 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
   });
 
   test('the page of notices keeps topics, channels and a birthday without scripts', async () => {
+    using _ = house.alone();
     const { shopper, userId } = await register();
     const page = (await shopper.get('/el-meu-compte/points/notices/')).text;
     expect(page).toContain('Vull rebre avisos per SMS');

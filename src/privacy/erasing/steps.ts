@@ -7,7 +7,7 @@ import { booksOf, inErasingOrder } from '../persons/books.ts';
 import { rowsOf } from '../persons/model-rows.ts';
 import { wordsOf } from '../persons/model-words.ts';
 import { calledBy } from '../persons/store.ts';
-import { closeErasing, keep, openErasing, wipe } from './store.ts';
+import { closeErasing, count, keep, mentioning, openErasing, wipe } from './store.ts';
 
 /** What has to end before somebody can be erased; nothing where they can be now. */
 export async function waitsOf(shop: Shop, db: Reader, person: Person): Promise<Wait[]> {
@@ -15,18 +15,37 @@ export async function waitsOf(shop: Shop, db: Reader, person: Person): Promise<W
   return waits.flat();
 }
 
+/** Somebody ordered while they were being erased: nothing is done, and who tries again finds that order. */
+export class OrderedMeanwhile extends Error {
+  override name = 'OrderedMeanwhile';
+}
+
+/**
+ * Who orders with an account waits from here on until this transaction ends; who orders without one waits for nobody,
+ * so orders are counted.
+ *
+ * @returns orders that are there
+ */
+export async function hold(shop: Shop, tx: Tx, person: Person): Promise<number> {
+  await lockRows(tx, 'user', [...person.accounts]);
+  const books = booksOf(shop);
+  const orders = books.get('order');
+  return orders ? count(tx, orders, rowsOf(orders, person, books)) : 0;
+}
+
 /**
  * Erases somebody in all rooms: what the law keeps is set apart first, then each table is left as its room has said.
  * One transaction: all of it happens or none, so a process that dies in it has begun nothing.
  *
+ * @param of.orders how many {@link hold} has found, before it was looked at what has to end
  * @returns how many rows of which table went or were written over
+ * @throws OrderedMeanwhile
  */
 export async function erase(
   shop: Shop,
   tx: Tx,
-  { person, requestId, now }: { person: Person; requestId: number; now: number },
+  { person, orders, requestId, now }: { person: Person; orders: number; requestId: number; now: number },
 ): Promise<Record<string, number>> {
-  await lockRows(tx, 'user', [...person.accounts]);
   const books = booksOf(shop);
   const { keepsBooks } = shop.settings.privacy;
   // Known to nobody afterwards: nothing leads back from what stands in the place of an e-mail.
@@ -39,9 +58,11 @@ export async function erase(
   await openErasing(tx, requestId);
   const report: Record<string, number> = {};
   for (const holding of inErasingOrder(books)) {
-    const rows = await wipe(tx, holding, rowsOf(holding, person, books), words);
+    const theirs = await mentioning(tx, holding, rowsOf(holding, person, books), person.emails);
+    const rows = await wipe(tx, holding, theirs, words);
     if (rows > 0) report[holding.table] = rows;
   }
   await closeErasing(tx);
+  if ((report.order ?? 0) !== orders) throw new OrderedMeanwhile();
   return report;
 }

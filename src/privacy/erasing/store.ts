@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Holding, Instead, Kept, Words } from '../../frame/persons/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Condition } from '../persons/model-rows.ts';
+import { mentions } from '../persons/model-mention.ts';
+import { type Condition, NOBODY } from '../persons/model-rows.ts';
 import '../tables.ts';
 
 /** While this is open, and only in this transaction, names may be taken out of the trail. */
@@ -11,6 +12,31 @@ export async function openErasing(tx: Tx, requestId: number): Promise<void> {
 
 export async function closeErasing(tx: Tx): Promise<void> {
   await tx.deleteFrom('privacy_erasing').execute();
+}
+
+export async function count(tx: Tx, { table }: Holding, rows: Condition): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${rows}`.execute(
+    tx,
+  );
+  return Number(found.rows[0]?.n);
+}
+
+/** Of rows in which somebody's e-mail may stand, those in which it does, and no longer one that has it within. */
+export async function mentioning(
+  tx: Tx,
+  { table, whose }: Holding,
+  rows: Condition,
+  emails: readonly string[],
+): Promise<Condition> {
+  const columns = whose.flatMap((each) => ('is' in each && each.is === 'mention' ? [each.column] : []));
+  if (columns.length === 0) return rows;
+  const read = sql.join(['id', ...columns].map((name) => sql.ref(name)));
+  const found = await sql<Record<string, unknown> & { id: number }>`select ${read} from ${sql.table(table)}
+    where ${rows}`.execute(tx);
+  const ids = found.rows.flatMap((row) =>
+    columns.some((column) => mentions(String(row[column] ?? ''), emails)) ? [row.id] : [],
+  );
+  return ids.length === 0 ? NOBODY : sql<boolean>`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`;
 }
 
 /** Does with somebody's rows of a table what its room has said. @returns how many rows went or were written over */

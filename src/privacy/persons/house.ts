@@ -54,7 +54,10 @@ export const houseHolder: Holder = {
     }),
     holding({
       table: 'saved_view',
-      whose: [{ column: 'query', is: 'mention' }],
+      whose: [
+        { column: 'query', is: 'mention' },
+        { column: 'name', is: 'mention' },
+      ],
       told: false,
       erased: 'delete',
     }),

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Holding, Person } from '../../frame/persons/index.ts';
+import { written } from './model-mention.ts';
 
 export type Condition = RawBuilder<boolean>;
 export type Books = ReadonlyMap<string, Holding>;
 
-const NOBODY = sql<boolean>`1 = 0`;
+export const NOBODY = sql<boolean>`1 = 0`;
 
-/** Which rows of a table are somebody's, as its room says it. */
+/**
+ * Which rows of a table are somebody's, as its room says it. Of those that only mention an e-mail it is more than that:
+ * SQL does not tell where one ends (see `mentions`).
+ */
 export function rowsOf(of: Holding, person: Person, books: Books): Condition {
   const ways = of.whose.flatMap((whose) => {
     const column = sql.ref(`${of.table}.${whose.column}`);
@@ -40,7 +44,9 @@ function own(column: RawBuilder<unknown>, is: Own, { accounts, emails }: Person)
       return emails.length === 0
         ? undefined
         : sql<boolean>`(${sql.join(
-            emails.map((email) => sql`${column} like ${`%${likely(email)}%`} escape '!'`),
+            written(emails).map(
+              (email) => sql`lower(${column}) like ${`%${likely(email.toLowerCase())}%`} escape '!'`,
+            ),
             sql` or `,
           )})`;
   }

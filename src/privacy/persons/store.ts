@@ -33,6 +33,11 @@ export async function personOf(
   };
 }
 
+export async function emailOf(db: Reader, userId: number): Promise<string | undefined> {
+  const found = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+  return found?.email;
+}
+
 /** All that somebody is called and reached by, in accounts, addresses and orders. */
 export async function calledBy(db: Reader, { accounts, emails }: Person): Promise<string[]> {
   const ids = [-1, ...accounts];

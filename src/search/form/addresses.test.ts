@@ -88,6 +88,7 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
     });
 
     test('the form of which nothing is asked is kept for everybody in a language, until something changes that it counts', async () => {
+      using _ = shop.house.alone();
       const { shop: own } = shop.house;
       const asked = vi.spyOn(searchIndex(own), 'search');
       const count = async (path = '/botiga/?utm_source=a') =>

@@ -313,6 +313,7 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
     });
 
     test('a shop of more things than a browser should be handed is asked for each text', async () => {
+      using _ = house.alone();
       const asks = async (browser: string) => {
         const { text } = await house.browser().get(`/no-hi-es-${browser}/`);
         return /&quot;asks&quot;:(\w+)/.exec(text)?.[1];

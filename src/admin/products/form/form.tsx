@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ProductInput } from '../../../catalogue/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import { type AdminContext, FieldRow, Form, formKey, type readForm, Section } from '../../kit/index.ts';
-import { allOf, type Fields, type Sections } from './fields.ts';
+import { allOf, type Fields, type Sections } from './sections/shape.ts';
 
 export type Read = ReturnType<typeof readForm>;
 
@@ -50,6 +50,7 @@ export function ProductForm(props: ProductFormProps) {
       {part('tax', true)}
       {part('linked', true)}
       {part('safety', true)}
+      {part('withdrawal', true)}
       {part('more', true)}
     </Form>
   );

@@ -11,6 +11,7 @@ import type { Act } from '../../../frame/command/index.ts';
 import { dayAfter, dayIn, dayStart, momentOf, wallAt } from '../../../platform/i18n/days.ts';
 import type { AdminContext } from '../../kit/index.ts';
 import { viewFor } from '../words.tsx';
+import { INHERITED } from './sections/duties.ts';
 
 /** What was read of the form's fields, by their names; those that somebody may not change are not there. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -65,6 +66,7 @@ export async function productOf(
     externalUrl:
       'externalUrl' in values ? same(product.externalUrl, said('externalUrl')) : product.externalUrl,
     meta: metaOf(admin, product, values),
+    withdrawal: said('withdrawal') === INHERITED ? '' : (said('withdrawal') as ProductInput['withdrawal']),
     upsellIds: linked('upsells') ?? product.upsellIds,
     crossSellIds: linked('crossSells') ?? product.crossSellIds,
     groupedIds: linked('grouped') ?? product.groupedIds,

@@ -2,9 +2,9 @@ import { changeProduct, type ProductInput, ProductProblem } from '../../../catal
 import { perform } from '../../../frame/command/index.ts';
 import { type AdminContext, readForm } from '../../kit/index.ts';
 import { refusalText } from '../words.tsx';
-import { allOf, type Sections } from './fields.ts';
 import type { Read } from './form.tsx';
 import { FieldRefused, productOf, termsIn, type Values } from './read.ts';
+import { allOf, type Sections } from './sections/shape.ts';
 
 /** A saved product, or the form as it was typed with what is wrong with it. */
 export type Saved = { id: number } | { read: Read; refused?: string };
