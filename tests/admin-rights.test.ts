@@ -175,7 +175,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET settings/marketing': 'owner',
   'POST settings/marketing': 'owner',
   'GET settings/security': 'owner',
+  'GET settings/privacy': 'owner',
   'POST settings/security': 'owner',
+  'POST settings/privacy': 'owner',
   'GET settings/{page}': 'owner',
   'POST settings/{page}': 'owner',
 
