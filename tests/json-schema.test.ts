@@ -14,7 +14,7 @@ import type { TestShop } from './support/shop.ts';
 
 /** What our descriptions have beside JSON Schema's own words. */
 const ajv = new Ajv2020({ strict: true, allErrors: true });
-ajv.addVocabulary(['means', 'variable', 'ordered']);
+ajv.addVocabulary(['means', 'variable', 'ordered', 'money']);
 ajv.addFormat('secret', true);
 
 const lists = modules.flatMap(({ lists: own }) => own ?? []);

@@ -24,6 +24,7 @@ describe.each(engines)('a shop whose wallets paid whole orders, on %s', (engine)
           family_name,
           phone,
           country,
+          digital_consent,
           ...row
         } = columnsOf(draftOf([{ productId: null }], { paymentMethod: method }));
         const own = { order_key: `k${ids.length}`, status: 'processing', transaction_id: '' };
