@@ -153,6 +153,7 @@ describe('a payment that goes on at Stripe', () => {
     expect(stripe.books.things.get(String(customer))).toMatchObject({ email: 'maria@example.cat' });
     await again(open.id, { save: true });
     expect(open.customer).toBe(customer);
+    expect(stripe.calls.get('POST /v1/customers')).toBe(1);
   });
 
   test('begins anew where the old one is gone or over', async () => {
