@@ -16,6 +16,7 @@ import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
 import { print } from './lib/figures.ts';
 import { startShop } from './lib/server.ts';
+import { benchMemory } from './memory.ts';
 import { benchMoney } from './money.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
@@ -32,6 +33,7 @@ import { benchWords } from './words.ts';
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
  * `npm run bench -- pages 1000 10000`: each kind of page at so many products: requests a second, processor time, memory;
  * with BESIDE the folder of another build, against that one in turns; with WORKERS=1,2 by one process and by two.
+ * `npm run bench -- memory 10`: what it holds while 20,000 addresses are asked for so many minutes, on both engines.
  * `npm run bench -- same ../other 2000`: whether so many pages are the same, byte by byte, as another build makes them.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
@@ -81,6 +83,11 @@ try {
     for (const open of [openSqlite, openPostgres]) {
       const engine = await open(folder);
       print(await benchAdmin(engine, Number(count ?? 1_000_000)).finally(engine.close));
+    }
+  } else if (what === 'memory') {
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      print(await benchMemory(engine, Number(count ?? 10)).finally(engine.close));
     }
   } else if (what === 'extremes') {
     for (const open of [openSqlite, openPostgres]) {

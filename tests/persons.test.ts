@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../src/app.ts';
 import { type Holding, holders } from '../src/frame/persons/index.ts';
 import { texts } from '../src/frame/shop/texts.ts';
+import { FOR_PROGRAMS, nameOf } from '../src/privacy/gathering/model-words.ts';
 import { NOBODYS } from './persons/nobodys.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
@@ -64,6 +65,20 @@ describe.each(engines)('what the house holds of persons, on %s', (engine) => {
             .map((column) => `${table}.${column}`),
     );
     expect(open).toEqual([]);
+  });
+
+  test('every column that a person is told has words in each language, or is for programs alone', () => {
+    for (const language of house.shop.settings.languages) {
+      const t = texts(language, house.shop.settings);
+      const columns = held
+        .filter(({ told }) => told !== false)
+        .flatMap(({ table, untold = [] }) =>
+          (tables.get(table) ?? []).filter((column) => !(untold as readonly string[]).includes(column)),
+        );
+      const told = new Set(columns.filter((column) => column !== 'xid'));
+      expect([...told].filter((column) => !FOR_PROGRAMS.has(column) && !nameOf(t, column))).toEqual([]);
+      expect([...FOR_PROGRAMS].filter((column) => !told.has(column))).toEqual([]);
+    }
   });
 
   test('the export has a title for each table, in each language', () => {

@@ -2,6 +2,8 @@ import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language, ShopSettings } from '../frame/shop/settings.ts';
 
 import { statesOf } from '../platform/geography/index.ts';
+import { labelName } from './addresses/fields.tsx';
+import { addressFields } from './addresses/model-address.ts';
 
 const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
 
@@ -33,6 +35,12 @@ function makeAddressGlobals({ shop, t }: RequestContext): AddressGlobals {
     required,
     hidden,
   });
+  // Undefined where the shop asks for none; what it is called is the country's matter, whether it must be is not.
+  const taxNumber = addressFields(shop.settings, 'billing', '').find(({ name }) => name === 'nif');
+  const taxNumberIn = (country: string) =>
+    taxNumber && {
+      nif: field(t(`accounts.field.${labelName('nif', country)}`), taxNumber.priority, taxNumber.required),
+    };
   const locale = Object.fromEntries(
     shop.settings.sellsTo.map((code) => {
       const states = statesOf(code);
@@ -42,6 +50,7 @@ function makeAddressGlobals({ shop, t }: RequestContext): AddressGlobals {
         {
           postcode: field(t('accounts.field.postcode'), code === 'ES' ? 65 : 90, true),
           state: field(state, 80, (states?.size ?? 0) > 0, states?.size === 0),
+          ...taxNumberIn(code),
         },
       ];
     }),
@@ -52,6 +61,7 @@ function makeAddressGlobals({ shop, t }: RequestContext): AddressGlobals {
     city: field(t('accounts.field.city'), 70, true),
     state: field(t('accounts.field.state'), 80, false),
     postcode: field(t('accounts.field.postcode'), 90, true),
+    ...taxNumberIn(''),
   };
   const selectors = Object.fromEntries(
     ADDRESS_SELECTORS.map((name) => [name, `#billing_${name}_field, #shipping_${name}_field`]),

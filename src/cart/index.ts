@@ -14,7 +14,6 @@ import { postCart, showCart } from './page/http.tsx';
 import { locationCall } from './page/http-location.ts';
 import { cartHolder } from './persons.ts';
 import { cartSection } from './settings.ts';
-import { pruneCarts } from './store.ts';
 import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
 
@@ -55,8 +54,6 @@ export { ShippingMethods } from './page/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './page/tax-rows.tsx';
 export { restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
 export { revalidateCart } from './unavailable/revalidate.ts';
-
-const HOUR = 3_600_000;
 
 export const cart: Module = {
   name: 'cart',
@@ -107,10 +104,4 @@ export const cart: Module = {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) => mergeCarts(tx, sessionId, userId));
     shop.events.on('shopper.merged', (tx, { from, into }) => takeOverCart(tx, from, into));
   },
-  schedule: (shop) => ({
-    prune: {
-      every: HOUR,
-      run: () => shop.db.transaction((tx) => pruneCarts(tx, Date.now() - 24 * HOUR)),
-    },
-  }),
 };

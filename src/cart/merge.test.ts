@@ -5,7 +5,8 @@ import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
-import { findCart, pruneCarts, updateCart } from './store.ts';
+import { findCart, updateCart } from './store.ts';
+import { forgetGuestCarts, forgetRemoved } from './store-forget.ts';
 import { clearAside, setAside } from './unavailable/store.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
@@ -164,7 +165,7 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     const sessionId = await guest([cup, 1]);
     await house.shop.db.transaction(async (tx) => {
       await tx.deleteFrom('session').where('id', '=', sessionId).execute();
-      await pruneCarts(tx, 0);
+      await forgetGuestCarts(tx);
     });
     const left = await house.shop.db.read
       .selectFrom('cart')
@@ -186,7 +187,7 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
       await removeLine(tx, owner, lines[0]!.key, 100);
       await removeLine(tx, owner, lines[1]!.key, 200);
       await setAside(tx, cart.id, [{ key: lines[2]!.key, reason: 'gone' }], 100);
-      await pruneCarts(tx, 200);
+      await forgetRemoved(tx, 200);
     });
     expect((await findCart(db.read, owner))?.aside.map(({ productId }) => productId)).toEqual([vase]);
     const undo = (key: string) => db.transaction((tx) => undoRemove(tx, owner, key, 300));

@@ -231,12 +231,6 @@ export async function deleteCart(tx: Tx, cartId: number): Promise<void> {
   await tx.deleteFrom('cart').where('id', '=', cartId).execute();
 }
 
-/** Guests' carts whose session is over, and what was removed too long ago to be wanted back. */
-export async function pruneCarts(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('cart').where('session_id', 'is', null).where('user_id', 'is', null).execute();
-  await tx.deleteFrom('cart_line').where('removed_at', '<', before).where('set_aside', '=', '').execute();
-}
-
 export async function readChangedAt(db: Reader, cartId: number): Promise<number> {
   const row = await db.selectFrom('cart').select('updated_at').where('id', '=', cartId).executeTakeFirst();
   return row?.updated_at ?? 0;

@@ -4,7 +4,7 @@ import type { Module } from '../frame/server/module.ts';
 import { carryToMailchimp } from './carry.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
-import { applyDueCarts, forgetOld } from './carts/upkeep.ts';
+import { applyDueCarts } from './carts/upkeep.ts';
 import { openDataLayer } from './data-layer/open.ts';
 import { dataLayer } from './data-layer/part.tsx';
 import { productFeed } from './feed/http.ts';
@@ -13,7 +13,6 @@ import { followOrders } from './listen.ts';
 import { followMailchimpKey } from './mailchimp/follow-key.ts';
 import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
-import { forgetUnconfirmed } from './newsletter/upkeep.ts';
 import { optIn } from './pages/opt-in.tsx';
 import { marketingHolder } from './persons.ts';
 import { marketingSection } from './settings.ts';
@@ -27,7 +26,6 @@ export { readSubscription } from './newsletter/store.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
 export const marketing: Module = {
@@ -58,12 +56,5 @@ export const marketing: Module = {
   }),
   schedule: (shop) => ({
     carts: { every: 5 * MINUTE, run: () => applyDueCarts(shop, Date.now()) },
-    forget: {
-      every: HOUR,
-      run: async () => {
-        await forgetOld(shop, Date.now());
-        await forgetUnconfirmed(shop, Date.now());
-      },
-    },
   }),
 };

@@ -1,6 +1,10 @@
 import { type Holder, holding } from '../frame/persons/index.ts';
-import { endLetters } from './newsletter/steps.ts';
+import { CONFIRM_WITHIN, endLetters } from './newsletter/steps.ts';
+import { purgePending } from './newsletter/store.ts';
+import { purgeCaptured } from './store-carts.ts';
 import './tables.ts';
+
+const DAY = 86_400_000;
 
 /** What a person has consented to, and what was written to them about carts. */
 export const marketingHolder: Holder = {
@@ -22,6 +26,11 @@ export const marketingHolder: Holder = {
       untold: ['ip_hash'],
       erased: 'delete',
     }),
+  ],
+  forgets: [
+    { what: 'captured_carts', days: ({ marketing }) => marketing.carts.keepDays, forget: purgeCaptured },
+    // Addresses that nobody has confirmed are not kept once their link is over.
+    { what: 'unconfirmed', days: () => CONFIRM_WITHIN / DAY, forget: purgePending },
   ],
   /** That the address wants no letters is kept as a hash; Mailchimp hears of it. */
   async leaves(shop, tx, { emails }, now) {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { SnapshotLine } from '../cart/index.ts';
+import { FORGOTTEN_AT_ONCE } from '../frame/persons/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { locked, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
 import './tables.ts';
@@ -147,10 +148,13 @@ export async function silence(tx: Tx, email: string): Promise<void> {
 
 /** Forgets what was captured before a moment. @returns how many */
 export async function purgeCaptured(tx: Tx, before: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('captured_cart')
+  const old = tx
+    .selectFrom('captured_cart')
+    .select('id')
     .where('captured_at', '<', before)
-    .executeTakeFirst();
+    .orderBy('captured_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numDeletedRows } = await tx.deleteFrom('captured_cart').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

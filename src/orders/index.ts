@@ -5,16 +5,13 @@ import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx
 import { payOrder, payPage } from './account/http-pay.tsx';
 import { receivedPage, verifyEmail } from './account/http-received.tsx';
 import { trackingPage, trackOrder } from './account/http-tracking.tsx';
-import { sweepPayers } from './bank/sweep.ts';
 import { download } from './downloads/http.ts';
 import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
-import { sweep } from './letters/sweep.ts';
 import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
 import { LANE } from './notifications/commands.ts';
 import { paymentWebhook } from './notifications/receive.ts';
-import { sweepNotifications } from './notifications/sweep.ts';
-import { workOff } from './notifications/work.ts';
+import { giveUpStuck, workOff } from './notifications/work.ts';
 import { letGoLater, letGoWithOrder } from './payment/follow.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { reconcilePayments } from './payment/reconcile.ts';
@@ -176,9 +173,12 @@ export const orders: Module = {
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },
     carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
-    letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
-    payers: { every: 24 * HOUR, run: () => sweepPayers(shop, Date.now()) },
-    messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
+    messages: {
+      every: HOUR,
+      run: async () => {
+        await giveUpStuck(shop, Date.now());
+      },
+    },
     vat: { every: 5 * MINUTE, run: () => askAgain(shop, Date.now()) },
     reconcile: {
       every: MINUTE,

@@ -15,6 +15,10 @@ const waiting = fields({
   linkDays: whole(7, [0, 365]),
   /** Days that letters about orders are kept word for word; 0 keeps them for ever. */
   letterDays: whole(730, [0, 36_500]),
+  /** Days that an order says from which address of the internet it came: as long as a card's owner may dispute it. */
+  ipDays: whole(180, [30, 3650]),
+  /** Days that messages of gateways are kept once they are worked off. Banks ask for what happened so long ago. */
+  messageDays: whole(180, [30, 3650]),
 });
 
 type Waiting = Static<typeof waiting>;

@@ -4,26 +4,16 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { dayIn } from '../platform/i18n/days.ts';
 import { earnPoints, payReferral } from './commands.ts';
 import { birthdaysOn } from './earning/model-birthday.ts';
-import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
 import { programmeContext } from './programme/programme.ts';
-import { dueReferrals, forgetPlaces } from './referrals/store.ts';
+import { dueReferrals } from './referrals/store.ts';
 
 const BATCH = 200;
-
-/** How long the shop remembers where a friend came from. */
-const PLACE_DAYS = 90;
-/** And which card paid: as long as a friend's link may be remembered. */
-const CARD_DAYS = 365;
 
 /** Pays the referrers of friends whose first paid order has passed its waiting time. @returns how many */
 export async function settleReferrals(shop: Shop, now: number): Promise<number> {
   const scope = await programmeContext(shop);
   const { enabled, rules, earn } = scope.programme;
-  await shop.db.transaction(async (tx) => {
-    await forgetPlaces(tx, now - PLACE_DAYS * DAY);
-    await forgetCards(tx, now - CARD_DAYS * DAY);
-  });
   if (!enabled || !rules.some(({ trigger }) => trigger === 'referral')) return 0;
   const due = await dueReferrals(shop.db.read, now - earn.holdDays * DAY, BATCH);
   const asked = { shop, actor: job('points.deeds'), now };

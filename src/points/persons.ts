@@ -1,8 +1,14 @@
 import { type Holder, holding, type Wait } from '../frame/persons/index.ts';
+import { forgetCards } from './guards/store.ts';
 import { findAccount } from './ledger/store.ts';
+import { forgetPlaces } from './referrals/store.ts';
 import './tables.ts';
 
 const OWN = [{ column: 'account_id', of: 'points_account' }] as const;
+/** How long the shop remembers where a friend came from. */
+const PLACE_DAYS = 90;
+/** And which card paid: as long as a friend's link may be remembered. */
+const CARD_DAYS = 365;
 const OF_ORDER = [{ column: 'order_id', of: 'order' }] as const;
 
 /**
@@ -73,6 +79,10 @@ export const pointsHolder: Holder = {
     }),
     holding({ table: 'points_preference', key: ['account_id', 'channel'], whose: OWN, erased: 'delete' }),
     holding({ table: 'points_quote', key: ['account_id'], whose: OWN, erased: 'delete' }),
+  ],
+  forgets: [
+    { what: 'friends_places', days: () => PLACE_DAYS, forget: forgetPlaces },
+    { what: 'card_marks', days: () => CARD_DAYS, forget: forgetCards },
   ],
   /** Money of the wallet is the customer's: it is spent or paid out first. */
   async waits(_, db, { accounts }) {

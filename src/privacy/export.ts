@@ -44,6 +44,7 @@ export async function pack(shop: Shop, it: PrivacyRequest, path: string): Promis
   const books = booksOf(shop);
   const told = [...books.values()].filter(({ told }) => told !== false);
   const t = texts(it.language, shop.settings);
+  const reading = { t, language: it.language, settings: shop.settings };
   const report: Record<string, number> = {};
   await writeZip(path, async (add) => {
     for (const holding of told)
@@ -62,7 +63,7 @@ export async function pack(shop: Shop, it: PrivacyRequest, path: string): Promis
         if (report[holding.table] === undefined) continue;
         await write(headOfTable(holding.table, t));
         for await (const rows of readTold(read, holding, rowsOf(holding, person, books)))
-          await write(rows.map((row) => textOfRow(row, it.language, shop.settings)).join(''));
+          await write(rows.map((row) => textOfRow(row, reading)).join(''));
         await write(tableEnd);
       }
       await write(endOfPage);

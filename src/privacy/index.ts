@@ -4,6 +4,7 @@ import { invoicesBlocked } from '../invoices/index.ts';
 import { ERASE_JOB, EXPORT_JOB, LETTER_JOB } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
 import { gather } from './export.ts';
+import { forgetOld } from './forget.ts';
 import { askAboutData, personalDataPage } from './http.tsx';
 import { sendPrivacyLetter } from './letters.tsx';
 import { houseHolder } from './persons/house.ts';
@@ -15,10 +16,12 @@ import './tables.ts';
 export { refuseRequest, retryRequest, startRequest } from './commands.ts';
 export { seeKept } from './commands-done.ts';
 export { fileOf } from './export.ts';
+export { forgettings } from './forget.ts';
 export { fileReply } from './http.tsx';
 export { KINDS, OPEN, type PrivacyRequest, REQUEST_STATES, type RequestKind } from './model.ts';
 export { PrivacyProblem } from './problem.ts';
 export { listRequests, readKept, readRequest } from './store.ts';
+export { readForgotten } from './store-forgotten.ts';
 export { keptText, waitText } from './words.ts';
 
 const HOUR = 3_600_000;
@@ -38,5 +41,8 @@ export const privacy: Module = {
     [ERASE_JOB]: { concurrency: 1, run: (payload: never) => eraseAsked(shop, payload) },
     [LETTER_JOB]: (payload: never) => sendPrivacyLetter(shop, payload),
   }),
-  schedule: (shop) => ({ sweep: { every: 6 * HOUR, run: () => sweepPrivacy(shop, Date.now()) } }),
+  schedule: (shop) => ({
+    sweep: { every: 6 * HOUR, run: () => sweepPrivacy(shop, Date.now()) },
+    forget: { every: 24 * HOUR, run: () => forgetOld(shop, Date.now()) },
+  }),
 };

@@ -29,6 +29,12 @@ export async function lapse(tx: Tx, before: number): Promise<void> {
     .execute();
 }
 
-export async function forgetKept(tx: Tx, now: number): Promise<void> {
-  await tx.deleteFrom('privacy_kept').where('until', '>', 0).where('until', '<=', now).execute();
+/** @returns how many */
+export async function forgetKept(tx: Tx, now: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('privacy_kept')
+    .where('until', '>', 0)
+    .where('until', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

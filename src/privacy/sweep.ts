@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Shop } from '../frame/shop/shop.ts';
 import { fileOf } from './export.ts';
 import { CONFIRM_WITHIN } from './model.ts';
+import { noteForgotten } from './store-forgotten.ts';
 import { forgetFiles, forgetKept, lapse, readOldFiles } from './store-sweep.ts';
 
 /** Files that are good no longer go, and so does what the law keeps no longer; what nobody confirmed has lapsed. */
@@ -14,6 +15,6 @@ export async function sweepPrivacy(shop: Shop, now: number): Promise<void> {
       old.map(({ id }) => id),
     );
     await lapse(tx, now - CONFIRM_WITHIN);
-    await forgetKept(tx, now);
+    await noteForgotten(tx, 'kept', await forgetKept(tx, now), now);
   });
 }

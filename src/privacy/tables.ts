@@ -40,6 +40,8 @@ declare module '../platform/db/tables.ts' {
       /** 0: as long as what it names. */
       until: number;
     };
+    /** What was forgotten because its time was over: by the day (UTC) and what it was, never whose. */
+    privacy_forgotten: { day: string; what: string; rows: number; at: number };
     /** Empty but within the transaction that erases: see migration 221. */
     privacy_erasing: { request_id: number };
   }

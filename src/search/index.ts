@@ -1,12 +1,12 @@
 import { addListingAside } from '../catalogue/index.ts';
 import { addPostAside, setSearchForms } from '../content/index.ts';
+import { holders } from '../frame/persons/index.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Module } from '../frame/server/module.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { LiveIndex } from './index/live.ts';
 import { followSettings, keepIndex, searchIndex } from './index/shop-index.ts';
-import { oldestDay } from './log/log.ts';
-import { dropBefore } from './log/store.ts';
+import { searchHolder } from './persons.ts';
 import { waitForIndex } from './preparing.ts';
 import { formBlock } from './results/form-block.tsx';
 import { searchCards } from './results/http-cards.ts';
@@ -62,8 +62,6 @@ export async function openSearchFirst(
   await waitForIndex(shop, openSearch(shop), patience, failed).catch(failed);
 }
 
-const DAY = 24 * 60 * MINUTE;
-
 /** What finds products and pages: the index, search forms with their results, the search box in the header. */
 export const search: Module = {
   name: 'search',
@@ -86,9 +84,9 @@ export const search: Module = {
   }),
   schedule: (shop) => ({
     save: { every: 10 * MINUTE, run: () => keepIndex(shop) },
-    log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
   }),
   subscribe: (shop) => {
+    holders.add(shop, searchHolder);
     followSettings(shop);
     addListingAside(shop, listingForm);
     addPostAside(shop, journalForm);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { byLanguage, choice, fields, number, type Section, text } from '../frame/settings/describe.ts';
+import { byLanguage, choice, fields, number, type Section, text, whole } from '../frame/settings/describe.ts';
 import { must } from '../frame/settings/must.ts';
 import type { ByLanguage } from '../frame/shop/settings.ts';
 import { RANKING } from './text/settings.ts';
@@ -26,6 +26,8 @@ const search = fields({
     outOfStock: number(RANKING.outOfStock, [0, 1]),
     popularity: number(RANKING.popularity, [0, 100]),
   }),
+  /** Days that counts of what was searched for are kept: more than a year, to compare a season with the last. */
+  logDays: whole(400, [30, 3650]),
   /** What a word is worth by where it stands. */
   fields: fields({
     title: number(RANKING.fields.title, [0, 100]),

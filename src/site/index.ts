@@ -1,4 +1,4 @@
-import { pruneAudit } from '../frame/command/index.ts';
+import { forgetOnce, KNOWN_FOR, pruneAudit } from '../frame/command/index.ts';
 import { MARKS } from '../frame/look/model-marks.ts';
 import { renderNotices, takeNotices } from '../frame/page/notices.tsx';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
@@ -67,7 +67,10 @@ export const site: Module = {
       every: HOUR,
       run: async () => {
         const now = Date.now();
-        await shop.db.transaction((tx) => pruneSessions(tx, now));
+        await shop.db.transaction(async (tx) => {
+          await pruneSessions(tx, now);
+          await forgetOnce(tx, now - KNOWN_FOR);
+        });
         await shop.changes.prune(now);
         await pruneAttempts(shop.db, now);
         await pruneAudit(shop.db, now);

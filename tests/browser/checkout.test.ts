@@ -239,6 +239,16 @@ describe('the checkout in a browser', () => {
     expect(await page.locator('#billing_state_field label').innerText()).toContain('Província');
   });
 
+  test('what the tax number is called follows the country, as it does without scripts', async () => {
+    const page = await open();
+    const label = () => page.locator('#billing_nif_field label').innerText();
+    expect(await label()).toContain('NIF o NIE');
+    await page.locator('#billing_country').selectOption('FR');
+    expect(await label()).toContain('Número d’IVA');
+    await page.locator('#billing_country').selectOption('ES');
+    expect(await label()).toContain('NIF o NIE');
+  });
+
   test('what is the same after an update is left alone', async () => {
     const page = await open();
     const before = await page.locator('#payment').elementHandle();

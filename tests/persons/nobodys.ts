@@ -60,6 +60,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     day_carts: 'abandoned day ordered',
     day_sum: 'currency customers day items orders refunds sales shipping tax',
     search_click: 'day form_id language places query target times',
+    privacy_forgotten: 'at day rows what',
     search_day: 'day empty form_id found language query times',
     status_sum: 'orders status',
   },

@@ -1,9 +1,13 @@
 import { dayText } from '../../frame/shop/dates.ts';
-import { listRequests, OPEN, type PrivacyRequest } from '../../privacy/index.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
+import { listRequests, OPEN, type PrivacyRequest, readForgotten } from '../../privacy/index.ts';
 import { type AdminContext, deskLink, Heads, type Screen, screenPage } from '../kit/index.ts';
+import { Forgotten } from './forgotten.tsx';
 
 /** As many as are shown at once, the newest. */
 const SHOWN = 200;
+
+const TABS = ['open', 'all', 'forgotten'] as const;
 
 /** Requests with the day by which each must be answered: those about which something is still to be done, or all. */
 export const privacyListScreen: Screen = {
@@ -13,20 +17,24 @@ export const privacyListScreen: Screen = {
   async GET(admin) {
     const { ctx, shop } = admin;
     const { t } = ctx;
-    const all = ctx.query.line('tab', 10) === 'all';
+    const tab = ctx.query.line('tab', 10);
+    if (tab === 'forgotten')
+      return screenPage({
+        title: t('admin.privacy.title'),
+        body: (
+          <>
+            <Tabs t={t} current="forgotten" />
+            <Forgotten admin={admin} lines={await readForgotten(shop.db.read, SHOWN)} />
+          </>
+        ),
+      });
+    const all = tab === 'all';
     const requests = await listRequests(shop.db.read, { limit: SHOWN, states: all ? undefined : OPEN });
     return screenPage({
       title: t('admin.privacy.title'),
       body: (
         <>
-          <nav className="tabs" aria-label={t('admin.privacy.which')}>
-            <a href={deskLink('privacy')} aria-current={all ? undefined : 'page'}>
-              {t('admin.privacy.open')}
-            </a>
-            <a href={deskLink('privacy', { tab: 'all' })} aria-current={all ? 'page' : undefined}>
-              {t('admin.privacy.all')}
-            </a>
-          </nav>
+          <Tabs t={t} current={all ? 'all' : 'open'} />
           {requests.length === 0 ? (
             <p className="empty">{t('admin.privacy.empty')}</p>
           ) : (
@@ -37,6 +45,22 @@ export const privacyListScreen: Screen = {
     });
   },
 };
+
+function Tabs({ t, current }: { t: Translate; current: (typeof TABS)[number] }) {
+  return (
+    <nav className="tabs" aria-label={t('admin.privacy.which')}>
+      {TABS.map((tab) => (
+        <a
+          key={tab}
+          href={tab === 'open' ? deskLink('privacy') : deskLink('privacy', { tab })}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {t(`admin.privacy.${tab}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 function Requests({ admin, requests }: { admin: AdminContext; requests: readonly PrivacyRequest[] }) {
   const { ctx, shop } = admin;

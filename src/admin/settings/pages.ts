@@ -27,9 +27,18 @@ export const SETTINGS_PAGES = {
   pictures: ['catalogue.gallery', 'catalogue.video'],
   search: ['search'],
   texts: ['content'],
-  letters: ['mail', 'twilio', 'checkout.letterDays'],
+  letters: ['mail', 'twilio'],
   marketing: ['marketing', 'attribution', 'consent'],
-  security: ['people', 'captcha', 'platform', 'privacy'],
+  security: ['people', 'captcha', 'platform'],
+  privacy: [
+    'privacy',
+    'checkout.ipDays',
+    'checkout.letterDays',
+    'checkout.messageDays',
+    'cart.keepDays',
+    'marketing.carts.keepDays',
+    'search.logDays',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SettingsPage = keyof typeof SETTINGS_PAGES;
@@ -47,4 +56,11 @@ export const leavesOn = ({ leaves }: Description, page: SettingsPage): Leaf[] =>
   [...leaves.values()].filter(({ path }) => pageOf(path) === page);
 
 /** Where keys of others and the doors of the house stand: who has sat there for long is asked again who they are. */
-export const DELICATE: readonly SettingsPage[] = ['payments', 'invoices', 'letters', 'marketing', 'security'];
+export const DELICATE: readonly SettingsPage[] = [
+  'payments',
+  'invoices',
+  'letters',
+  'marketing',
+  'security',
+  'privacy',
+];

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { Shop } from '../shop/shop.ts';
+import type { Forgetting } from './forgetting.ts';
 
 /** Somebody whose data it is, by what is proved to be theirs. */
 export interface Person {
@@ -83,6 +84,8 @@ export interface Kept {
 export interface Holder {
   room: string;
   holdings: readonly Holding[];
+  /** What it keeps for so many days, of whomever it is. */
+  forgets?: readonly Forgetting[];
   waits?: (shop: Shop, db: Reader, person: Person) => Promise<readonly Wait[]>;
   /** What is kept apart, before anything is written over. `end` says until when something of a moment is kept. */
   keeps?: (tx: Tx, person: Person, end: (at: number) => number) => Promise<readonly Kept[]>;

@@ -3,6 +3,7 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
+import { forgetOld } from '../../../tests/support/forgetting.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import {
   capture,
@@ -15,7 +16,6 @@ import {
 } from '../../../tests/support/marketing.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findShopperByEmail, markVerified } from '../../accounts/index.ts';
-import { forgetOld } from './upkeep.ts';
 
 describe.each(engines)('abandoned carts on %s', (engine) => {
   let house: TestShop;

@@ -1,9 +1,8 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import { findDue, purgeCaptured } from '../store-carts.ts';
+import { findDue } from '../store-carts.ts';
 import { applyDueCart } from './steps.ts';
 
 const BATCH = 200;
-const DAY = 86_400_000;
 
 /** Looks at every cart whose time has come. One that fails is looked at again, and holds up no other. */
 export async function applyDueCarts(shop: Shop, now: number): Promise<void> {
@@ -21,10 +20,4 @@ export async function applyDueCarts(shop: Shop, now: number): Promise<void> {
     }
     if (due.length - before < BATCH) return;
   }
-}
-
-/** Addresses are forgotten after the days that the shopkeeper says. */
-export function forgetOld(shop: Shop, now: number): Promise<number> {
-  const { keepDays } = shop.settings.marketing.carts;
-  return shop.db.transaction((tx) => purgeCaptured(tx, now - keepDays * DAY));
 }

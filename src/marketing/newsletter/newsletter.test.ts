@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
+import { forgetOld } from '../../../tests/support/forgetting.ts';
 import { type Letter, type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
@@ -10,7 +11,6 @@ import { forgetSubscriber } from './commands.ts';
 import { subscriberCounts, subscribers } from './lists.ts';
 import { CONFIRM_WITHIN } from './steps.ts';
 import { readProofs } from './store.ts';
-import { forgetUnconfirmed } from './upkeep.ts';
 
 describe.each(engines)('the newsletter on %s', (engine) => {
   let house: TestShop;
@@ -209,9 +209,9 @@ describe.each(engines)('the newsletter on %s', (engine) => {
 
   test('who never confirmed is forgotten when the link is over', async () => {
     await ask('mai@example.cat');
-    await forgetUnconfirmed(house.shop, Date.now() + CONFIRM_WITHIN - 60_000);
+    await forgetOld(house.shop, Date.now() + CONFIRM_WITHIN - 60_000);
     expect(await statusOf('mai@example.cat')).toBe('pending');
-    await forgetUnconfirmed(house.shop, Date.now() + CONFIRM_WITHIN + 60_000);
+    await forgetOld(house.shop, Date.now() + CONFIRM_WITHIN + 60_000);
     expect(await statusOf('mai@example.cat')).toBeUndefined();
   });
 });

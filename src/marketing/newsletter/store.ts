@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { locked, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import type { SubscriberStatus } from '../tables.ts';
@@ -100,11 +101,14 @@ export async function countSubscribers(db: Reader): Promise<Record<SubscriberSta
 
 /** Whoever never confirmed is forgotten, and so is the proof of having been asked. @returns how many */
 export async function purgePending(tx: Tx, before: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('subscriber')
+  const old = tx
+    .selectFrom('subscriber')
+    .select('id')
     .where('status', '=', 'pending')
     .where('asked_at', '<', before)
-    .executeTakeFirst();
+    .orderBy('asked_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numDeletedRows } = await tx.deleteFrom('subscriber').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

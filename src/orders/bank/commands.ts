@@ -7,7 +7,7 @@ import { forgetUnmatched, isUnmatched, setPayment } from '../payment/store.ts';
 import { insertNote } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { type BankCredit, BankProblem, type CreditState, markCredits, transferOf } from './model.ts';
-import { insertStatement, lockCredit, readCredit, writeCredit } from './store.ts';
+import { hasMoved, insertStatement, lockCredit, readCredit, writeCredit } from './store.ts';
 
 /** The way to pay that a credit on an account is. */
 const TRANSFER = 'bacs';
@@ -74,7 +74,7 @@ export const setCreditAside = command({
  * had paid was called off since. An order that goes on with its money keeps it: points, letters and an invoice have
  * followed, and it is the order that has to be called off.
  *
- * @throws BankProblem `settled`, `moved_on`
+ * @throws BankProblem `settled`, `moved_on`, `given_back`
  */
 export const releaseCredit = command({
   name: 'bank.release',
@@ -91,7 +91,7 @@ export const releaseCredit = command({
   },
 });
 
-/** @throws BankProblem `moved_on` where the order keeps it */
+/** @throws BankProblem `moved_on` where the order keeps it, `given_back` where some of it went back already */
 async function letGo(
   { shop, tx, actor, now }: Act,
   credit: BankCredit,
@@ -104,7 +104,12 @@ async function letGo(
     if (!(await forgetUnmatched(tx, payment))) throw new BankProblem('moved_on');
     if (order.paid_at === null && order.transaction_id === transactionId)
       await setPayment(tx, orderId, { transactionId: '' });
-  } else if (keepsStock(order.status)) throw new BankProblem('moved_on');
+  } else {
+    if (keepsStock(order.status)) throw new BankProblem('moved_on');
+    if (await hasMoved(tx, orderId)) throw new BankProblem('given_back');
+    // The money was not its own: no book may show it twice once another order is paid with it.
+    await setPayment(tx, orderId, { transactionId: '', paidAt: null });
+  }
   const body = shopTexts(shop)('orders.note.transfer_released', { reference: transactionId });
   await insertNote(tx, orderId, { kind: 'private', author: actor.name, body, createdAt: now });
 }

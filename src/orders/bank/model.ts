@@ -42,7 +42,9 @@ export type BankRefusal =
   | 'settled'
   | 'unknown_order'
   /** Its order went on with it: what is to be undone now is the order. */
-  | 'moved_on';
+  | 'moved_on'
+  /** Some of the money of its order, which is off, went back or moved already. */
+  | 'given_back';
 
 export class BankProblem extends Error {
   readonly why: BankRefusal;

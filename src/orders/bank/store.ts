@@ -1,4 +1,5 @@
 import type { Address } from '../../accounts/index.ts';
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Credit } from '../../payments/index.ts';
 import { locked, type Reader, type Tx } from '../../platform/db/index.ts';
 import { CUSTOMER } from '../status/steps.ts';
@@ -140,15 +141,22 @@ export async function writeCredit(
     .execute();
 }
 
-/** Who paid, and the words, of what was settled before a moment are forgotten; that it came is not. */
-export async function forgetPayers(tx: Tx, before: number): Promise<void> {
-  await tx
-    .updateTable('bank_credit')
-    .set({ payer: '', words: '' })
+/** Who paid, and the words, of what was settled before a moment are forgotten; that it came is not. @returns how many */
+export async function forgetPayers(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('bank_credit')
+    .select('id')
     .where('settled_at', '>', 0)
     .where('settled_at', '<', before)
     .where((is) => is.or([is('payer', '!=', ''), is('words', '!=', '')]))
-    .execute();
+    .orderBy('settled_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numUpdatedRows } = await tx
+    .updateTable('bank_credit')
+    .set({ payer: '', words: '' })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 const payees = (db: Reader) =>
@@ -195,4 +203,23 @@ export async function readUnpaid(db: Reader, amounts: readonly number[], limit: 
     .limit(limit)
     .execute();
   return rows.map(payeeIn);
+}
+
+/** Whether money of the order went back or came for changes of it: then its payment is a part of more than itself. */
+export async function hasMoved(db: Reader, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'refused')
+    .unionAll(
+      db
+        .selectFrom('order_difference')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('state', 'in', ['asked', 'done']),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

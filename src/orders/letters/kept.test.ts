@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
+import { forgetOld } from '../../../tests/support/forgetting.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
-import { ask, readAudit } from '../../frame/command/index.ts';
+import { ask, forgetOnce, KNOWN_FOR, readAudit } from '../../frame/command/index.ts';
 import { noteOrder } from '../index.ts';
 import { resendLetter, sendOrderLetter, sendOrderLetters } from './commands.ts';
 import type { OrderMail } from './model.ts';
 import { sendLetterAgain, sendOrderMail } from './send.ts';
 import { listLetters, listLettersOf, readLetter } from './store.ts';
-import { sweep } from './sweep.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -103,11 +103,11 @@ describe.each(engines)('letters about orders on %s', (engine) => {
     const [letter] = await kept(id);
     const again = () => ask(asked(), resendLetter, { letterId: letter?.id ?? 0 });
     await house.set({ 'checkout.letterDays': 0 });
-    await sweep(house.shop, Date.now() + 9999 * DAY);
+    await forgetOld(house.shop, Date.now() + 9999 * DAY);
     await house.set({ 'checkout.letterDays': 730 });
-    await sweep(house.shop, Date.now() + 729 * DAY);
+    await forgetOld(house.shop, Date.now() + 729 * DAY);
     expect((await kept(id))[0]).toMatchObject({ id: letter?.id, kept: true });
-    await sweep(house.shop, Date.now() + 731 * DAY);
+    await forgetOld(house.shop, Date.now() + 731 * DAY);
     expect((await kept(id))[0]).toMatchObject({ id: letter?.id, kept: false });
     await expect(again()).rejects.toMatchObject({ problem: { code: 'letter' } });
     // One that was asked for before its words were forgotten is let go.
@@ -121,10 +121,10 @@ describe.each(engines)('letters about orders on %s', (engine) => {
     const form = { orderId: id, mail: 'customer_invoice', key: 'late' } as const;
     await ask(asked(), sendOrderLetter, form);
     const before = (await kept(id)).length;
-    await sweep(house.shop, Date.now() + 6 * DAY);
+    await forgetOld(house.shop, Date.now() + 6 * DAY);
     await ask(asked(), sendOrderLetter, form);
     expect(await kept(id)).toHaveLength(before);
-    await sweep(house.shop, Date.now() + 8 * DAY);
+    await house.shop.db.transaction((tx) => forgetOnce(tx, Date.now() + 8 * DAY - KNOWN_FOR));
     await ask(asked(), sendOrderLetter, form);
     expect(await kept(id)).toHaveLength(before + 1);
   });

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 
@@ -97,12 +98,19 @@ export async function readLetter(
   return { orderId: order_id, kind, letter: { ...body, to: recipient, language, subject } };
 }
 
-/** What stood in letters is forgotten; that they were sent, when and to whom is not. */
-export async function forgetBodies(tx: Tx, before: number): Promise<void> {
-  await tx
-    .updateTable('order_letter')
-    .set({ body: '' })
+/** What stood in letters is forgotten; that they were sent, when and to whom is not. @returns how many */
+export async function forgetBodies(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('order_letter')
+    .select('id')
     .where('sent_at', '<', before)
     .where('body', '<>', '')
-    .execute();
+    .orderBy('sent_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numUpdatedRows } = await tx
+    .updateTable('order_letter')
+    .set({ body: '' })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

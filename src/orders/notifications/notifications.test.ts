@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { forgetOld } from '../../../tests/support/forgetting.ts';
 import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { hearGateways } from '../../../tests/support/notifications.ts';
 import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
@@ -8,7 +9,7 @@ import { perform } from '../../frame/command/index.ts';
 import { gatewaysOf, type PaymentEvent } from '../../payments/index.ts';
 import { readOpenCases } from '../cases/store.ts';
 import { acceptLoss, closeCase, retryMessage } from '../tasks/commands-cases.ts';
-import { sweepNotifications } from './sweep.ts';
+import { giveUpStuck } from './work.ts';
 
 const MINUTE = 60_000;
 
@@ -85,7 +86,7 @@ describe.each(engines)('messages of a gateway, on %s', (engine) => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(20);
     for (const { body } of refused) expect(Buffer.from(body, 'base64').length).toBeLessThanOrEqual(2000);
-    await sweepNotifications(scope.house.shop, Date.now() + 31 * 24 * 60 * MINUTE);
+    await forgetOld(scope.house.shop, Date.now() + 31 * 24 * 60 * MINUTE);
     expect((await rows()).filter(({ state }) => state === 'refused')).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe.each(engines)('messages of a gateway, on %s', (engine) => {
   test('of which the job is gone are somebody’s after a day, and can be read again', async () => {
     const id = await scope.pending({ paymentMethod: 'teller' });
     await send([event(id)], 'stuck');
-    await sweepNotifications(scope.house.shop, Date.now() + 25 * 60 * MINUTE);
+    await giveUpStuck(scope.house.shop, Date.now() + 25 * 60 * MINUTE);
     const stuck = (await readOpenCases(read(), 100)).find(({ reference }) => reference === 'stuck');
     expect(stuck).toMatchObject({ kind: 'message' });
     await perform(scope.house.shop, staff(), (act) => retryMessage(act, { caseId: stuck!.id }));

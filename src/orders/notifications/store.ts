@@ -1,3 +1,4 @@
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import { type GatewayMessage, messageAgain } from '../../payments/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { NotificationState } from './tables.ts';
@@ -118,18 +119,22 @@ export async function writeNotification(
     .execute();
 }
 
-/** Messages carry names and addresses: nobody needs those that are done for longer than this. */
+/** Messages carry names and addresses: those that are over are forgotten. @returns how many */
 export async function forgetNotifications(
   tx: Tx,
-  { done, refused }: { done: number; refused: number },
-): Promise<void> {
-  for (const [state, before] of [
-    ['done', done],
-    ['refused', refused],
-  ] as const)
-    await tx
-      .deleteFrom('payment_notification')
-      .where('state', '=', state)
-      .where('received_at', '<', before)
-      .execute();
+  state: 'done' | 'refused',
+  before: number,
+): Promise<number> {
+  const old = tx
+    .selectFrom('payment_notification')
+    .select('id')
+    .where('state', '=', state)
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numDeletedRows } = await tx
+    .deleteFrom('payment_notification')
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

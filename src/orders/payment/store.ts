@@ -10,6 +10,7 @@ export async function setPayment(
     method?: string;
     title?: string | undefined;
     fromWallet?: number;
+    paidAt?: null;
   },
 ): Promise<void> {
   await tx
@@ -19,6 +20,7 @@ export async function setPayment(
       payment_method: payment.method,
       payment_title: payment.title,
       from_wallet: payment.fromWallet,
+      paid_at: payment.paidAt,
     })
     .where('id', '=', id)
     .execute();

@@ -1,4 +1,5 @@
 import type { Holder, Kept, Wait } from '../../frame/persons/index.ts';
+import { orderForgets } from './forgets.ts';
 import { orderHoldings } from './held.ts';
 import { openOrdersOf, ordersOf } from './store.ts';
 
@@ -6,6 +7,7 @@ import { openOrdersOf, ordersOf } from './store.ts';
 export const orderHolder: Holder = {
   room: 'orders',
   holdings: orderHoldings,
+  forgets: orderForgets,
   async waits(_, db, person): Promise<Wait[]> {
     return openOrdersOf(db, person);
   },

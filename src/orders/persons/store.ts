@@ -1,5 +1,5 @@
-import type { Person, Wait } from '../../frame/persons/index.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import { FORGOTTEN_AT_ONCE, type Person, type Wait } from '../../frame/persons/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import '../tables.ts';
 
 const NONE = [-1];
@@ -62,4 +62,21 @@ export async function openOrdersOf(db: Reader, person: Person): Promise<Wait[]> 
     ...say('refund', [...refunds, ...owed]),
     ...say('dispute', [...cases, ...unmatched]),
   ];
+}
+
+/** From where and with what an order was placed is forgotten; the order itself is not. @returns how many */
+export async function forgetOrigins(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('order')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('ip', '<>', '')
+    .orderBy('created_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numUpdatedRows } = await tx
+    .updateTable('order')
+    .set({ ip: '', network: '', user_agent: '' })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../frame/command/index.ts';
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { FlagKind } from '../tables-guards.ts';
 import '../tables-guards.ts';
@@ -107,8 +108,18 @@ export async function shareCard(db: Reader, one: number, other: number): Promise
   return row !== undefined;
 }
 
-export async function forgetCards(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('points_card').where('at', '<', before).execute();
+/** Forgets which cards paid before a moment. @returns how many */
+export async function forgetCards(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('points_card')
+    .select('order_id')
+    .where('at', '<', before)
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numDeletedRows } = await tx
+    .deleteFrom('points_card')
+    .where('order_id', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Orders of an account that have earned since a moment and were undone again. */

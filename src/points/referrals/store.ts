@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 
 export type ReferralRow = Selectable<Tables['points_referral']>;
@@ -110,14 +111,20 @@ export async function setReferral(
   await tx.updateTable('points_referral').set(change).where('id', '=', id).execute();
 }
 
-/** Forgets where friends came from before a moment. */
-export async function forgetPlaces(tx: Tx, before: number): Promise<void> {
-  await tx
-    .updateTable('points_referral')
-    .set({ ip_hash: null })
+/** Forgets where friends came from before a moment. @returns how many */
+export async function forgetPlaces(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('points_referral')
+    .select('id')
     .where('at', '<', before)
     .where('ip_hash', 'is not', null)
-    .execute();
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numUpdatedRows } = await tx
+    .updateTable('points_referral')
+    .set({ ip_hash: null })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export function listQueued(db: Reader) {

@@ -2,6 +2,7 @@ import { momentText } from '../../frame/shop/dates.ts';
 import { languageFacts, localeOf } from '../../frame/shop/languages.ts';
 import type { ShopSettings } from '../../frame/shop/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
+import { nameOf, type Reading, valueText } from './model-words.ts';
 
 /** The page of an export is read from a disk, without the shop: it has its look within. */
 const LOOK = `body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -26,42 +27,12 @@ export const headOfTable = (table: string, t: Translate): string =>
 export const tableEnd = '</section>';
 export const endOfPage = '</body></html>';
 
-/** One row: what it has, under the names that the JSON has too. */
-export function textOfRow(
-  row: Readonly<Record<string, unknown>>,
-  language: string,
-  settings: ShopSettings,
-): string {
+/** One row: what it has, in words of the reader's language. */
+export function textOfRow(row: Readonly<Record<string, unknown>>, reading: Reading): string {
   const facts = Object.entries(row).flatMap(([name, value]) => {
-    const text = textOf(name, value, language, settings);
-    return text === '' ? [] : [`<dt>${escaped(name.replaceAll('_', ' '))}</dt><dd>${escaped(text)}</dd>`];
+    const called = nameOf(reading.t, name);
+    const text = called === undefined ? '' : valueText(name, value, reading);
+    return text === '' ? [] : [`<dt>${escaped(called ?? '')}</dt><dd>${escaped(text)}</dd>`];
   });
   return `<dl>${facts.join('')}</dl>`;
-}
-
-const MOMENT = /(?:^at|_at|_on|until|expires)$/;
-/** Moments are no smaller, in milliseconds; other numbers under such names are counts. */
-const FIRST_MOMENT = 1_000_000_000_000;
-
-function textOf(name: string, value: unknown, language: string, settings: ShopSettings): string {
-  if (value === null || value === undefined || value === '') return '';
-  const number = Number(value);
-  if (MOMENT.test(name) && number >= FIRST_MOMENT) return momentText(number, language, settings);
-  const text = String(value);
-  return /^[[{]/.test(text) ? parts(text) : text;
-}
-
-/** JSON as lines. */
-function parts(json: string): string {
-  try {
-    const flat = (value: unknown, path: string): string[] =>
-      value !== null && typeof value === 'object'
-        ? Object.entries(value).flatMap(([key, part]) => flat(part, path === '' ? key : `${path} ${key}`))
-        : value === null || value === ''
-          ? []
-          : [path === '' ? String(value) : `${path}: ${String(value)}`];
-    return flat(JSON.parse(json), '').join('\n');
-  } catch {
-    return json;
-  }
 }

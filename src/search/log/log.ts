@@ -1,13 +1,11 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
-import { addClick, addSearch, readUnfound } from './store.ts';
+import { addClick, addSearch, dropOldestDay, readUnfound } from './store.ts';
 
 export { readSearchLog } from './store.ts';
 
 const DAY = 86_400_000;
-/** How long it is kept. */
-const LOG_DAYS = 400;
 
 /** A text as it is counted: without case, accents and blanks at its ends; undefined for what says nothing. */
 function loggedQuery(text: string): string | undefined {
@@ -16,8 +14,6 @@ function loggedQuery(text: string): string | undefined {
 }
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
-export const oldestDay = (now: number): string => dayOf(now - LOG_DAYS * DAY);
 
 /** Counts one search. Nothing of the visitor is kept. */
 export async function logSearch(
@@ -59,3 +55,6 @@ export const unfoundSince = (
   db: Reader,
   { now, days, limit }: { now: number; days: number; limit: number },
 ) => readUnfound(db, { since: dayOf(now - days * DAY), limit });
+
+/** Forgets a day of what was counted before a moment. @returns how many rows */
+export const forgetSearches = (tx: Tx, before: number): Promise<number> => dropOldestDay(tx, dayOf(before));

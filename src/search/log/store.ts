@@ -40,9 +40,14 @@ export async function addClick(
     .execute();
 }
 
-export async function dropBefore(tx: Tx, day: string): Promise<void> {
-  await tx.deleteFrom('search_day').where('day', '<', day).execute();
-  await tx.deleteFrom('search_click').where('day', '<', day).execute();
+export async function dropOldestDay(tx: Tx, before: string): Promise<number> {
+  let dropped = 0;
+  for (const table of ['search_day', 'search_click'] as const) {
+    const oldest = tx.selectFrom(table).select('day').where('day', '<', before).orderBy('day').limit(1);
+    const { numDeletedRows } = await tx.deleteFrom(table).where('day', 'in', oldest).executeTakeFirst();
+    dropped += Number(numDeletedRows);
+  }
+  return dropped;
 }
 
 export interface LoggedQuery {

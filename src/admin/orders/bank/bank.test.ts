@@ -5,8 +5,10 @@ import type { Browser } from '../../../../tests/support/browser.ts';
 import { draftOf } from '../../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../../tests/support/orders.ts';
 import { engines } from '../../../../tests/support/shop.ts';
+import { refundOrder } from '../../../../tests/support/staff.ts';
 import { type Booked, camt053, norma43 } from '../../../../tests/support/statements.ts';
 import { readAudit } from '../../../frame/command/index.ts';
+import { readMovements } from '../../../invoices/books/store-money.ts';
 import { referenceOf } from '../../../payments/by-hand/check-digits.ts';
 
 const DAY = '2026-11-20';
@@ -82,6 +84,28 @@ describe.each(engines)('what came in on the bank’s account, at the desk on %s'
     await decide({ do: 'release', credit: `${credit}` });
     expect(await last()).toMatchObject({ state: 'open', order_id: null, settled_at: 0 });
     await decide({ do: 'aside', credit: `${credit}`, note: 'returned at the branch' });
+  });
+
+  test('money that leaves an order for another is booked once, and stays where some of it went back', async () => {
+    const [off, other] = [await ordered(), await ordered()];
+    const total = await totalOf(off);
+    await bring(camt053([came(off, total)]));
+    const { id: credit } = await last();
+    await decide({ do: 'pay', credit: `${credit}`, order: `${off}` });
+    await become(off, 'cancelled', Date.now());
+    await decide({ do: 'release', credit: `${credit}` });
+    expect(await order(off)).toMatchObject({ paidAt: null, transactionId: '' });
+    await decide({ do: 'pay', credit: `${credit}`, order: `${other}` });
+    const journal = await readMovements(desk.shop.db.read, 'order', [0, 1e9], [0, 1e15]);
+    const lines = journal.filter(({ reference }) => reference === `${DAY}/${credit}`);
+    expect(lines).toMatchObject([{ orderId: other, amount: total }]);
+
+    const back = { reason: '', by: 'Núria', restock: false, byGateway: false, key: 'part', other: 100 };
+    await refundOrder(desk.shop, { ...back, orderId: other }, Date.now());
+    await become(other, 'cancelled', Date.now());
+    await decide({ do: 'release', credit: `${credit}` });
+    expect(await last()).toMatchObject({ state: 'paid', order_id: other });
+    expect((await owner.get('/admin/bank')).text).toContain('Money of this order has already gone back');
   });
 
   test('the same file twice, files that overlap, and two alike in one file', async () => {

@@ -1,0 +1,54 @@
+import { dayText } from '../../frame/shop/dates.ts';
+import { forgettings, type readForgotten } from '../../privacy/index.ts';
+import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
+
+/** For how long the shop keeps what, and what has gone because that time was over: how much, never whose. */
+export function Forgotten({
+  admin: { ctx, shop },
+  lines,
+}: {
+  admin: AdminContext;
+  lines: Awaited<ReturnType<typeof readForgotten>>;
+}) {
+  const { t, language } = ctx;
+  const number = new Intl.NumberFormat(language);
+  const heads = (['day', 'what', 'rows'] as const).map((name) => t(`admin.privacy.column.${name}`));
+  return (
+    <>
+      <Section title={t('admin.privacy.terms')}>
+        <p>
+          {t('admin.privacy.terms.about')}{' '}
+          <a href={deskLink('settings/privacy')}>{t('admin.privacy.terms.change')}</a>
+        </p>
+        <dl className="facts">
+          {forgettings(shop).map(({ what, days }) => (
+            <div key={what} className="facts-row">
+              <dt>{t(`privacy.forgets.${what}`)}</dt>
+              <dd>{t('admin.privacy.term', { days: days(shop.settings) })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('admin.privacy.register')}>
+        {lines.length === 0 ? (
+          <p className="empty">{t('admin.privacy.register.empty')}</p>
+        ) : (
+          <div className="table-wrap">
+            <table className="list">
+              <Heads of={heads} />
+              <tbody>
+                {lines.map(({ day, what, rows, at }) => (
+                  <tr key={`${day} ${what}`}>
+                    <td>{dayText(at, language, shop.settings)}</td>
+                    <td>{t(`privacy.forgets.${what}`)}</td>
+                    <td>{number.format(rows)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Forgetting, holders } from '../frame/persons/index.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { noteForgotten } from './store-forgotten.ts';
+
+const DAY = 86_400_000;
+
+/** What each room keeps for a while only. */
+export const forgettings = (shop: Shop): Forgetting[] =>
+  holders(shop).flatMap(({ forgets }) => forgets ?? []);
+
+/**
+ * Asks each room to forget what it has kept for as long as it is to be, a little at a time, and writes down how much
+ * that was. One that fails holds up no other and is asked again the next time.
+ */
+export async function forgetOld(shop: Shop, now: number): Promise<void> {
+  for (const { what, days, forget } of forgettings(shop)) {
+    const term = days(shop.settings);
+    if (term === 0) continue;
+    try {
+      while ((await forgetSome(shop, { what, forget }, now - term * DAY, now)) > 0);
+    } catch (error) {
+      shop.log.error({ err: error, what }, 'what is to be forgotten was not');
+    }
+  }
+}
+
+const forgetSome = (
+  shop: Shop,
+  { what, forget }: Pick<Forgetting, 'what' | 'forget'>,
+  before: number,
+  now: number,
+): Promise<number> =>
+  shop.db.transaction(async (tx) => {
+    const rows = await forget(tx, before);
+    await noteForgotten(tx, what, rows, now);
+    return rows;
+  });
