@@ -54,6 +54,7 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
   };
   const all = (object: string) => [...things.values()].filter((thing) => thing.object === object);
   const chargeOf = (intent: Thing) => things.get(String(intent.latest_charge));
+  const manner: { refunds: 'succeeded' | 'pending' | 'failed' } = { refunds: 'succeeded' };
 
   function makeIntent(params: Params, prefix = ''): Thing {
     const at = (name: string) => params.get(prefix === '' ? name : `${prefix}[${name}]`);
@@ -151,6 +152,8 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
 
   return {
     things,
+    /** How a refund stands as soon as it is made. */
+    manner,
     find,
     all,
     succeed,
@@ -163,6 +166,11 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
     createIntent: (params: Params) => makeIntent(params),
     createCustomer: (params: Params) =>
       keep({ id: number('cus'), object: 'customer', email: params.get('email') ?? '' }),
+    /** Its cards go with it. */
+    deleteCustomer(id: string): unknown {
+      things.delete(find(id, 'customer').id);
+      return { id, object: 'customer', deleted: true };
+    },
     updateIntent(id: string, params: Params): Thing {
       const intent = find(id, 'payment_intent');
       if (intent.status !== 'requires_payment_method')
@@ -242,7 +250,8 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
       const amount = Number(params.get('amount'));
       const left = Number(intent.amount_received) - Number(paid?.amount_refunded ?? 0);
       if (!paid || amount <= 0 || amount > left) refuse('charge_already_refunded', 'More than is left.');
-      Object.assign(paid as Thing, { amount_refunded: Number(paid?.amount_refunded) + amount });
+      if (manner.refunds !== 'failed')
+        Object.assign(paid as Thing, { amount_refunded: Number(paid?.amount_refunded) + amount });
       const refund = keep({
         id: number('re'),
         object: 'refund',
@@ -250,12 +259,18 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
         charge: paid?.id,
         amount,
         currency: intent.currency,
-        status: 'succeeded',
+        status: manner.refunds,
         metadata: under(params, 'metadata'),
       });
       tell('refund.created', refund);
-      tell('charge.refunded', paid as Thing);
+      if (manner.refunds === 'failed') tell('refund.failed', refund);
+      else tell('charge.refunded', paid as Thing);
       return refund;
+    },
+    /** One that was on its way is there. */
+    arriveRefund(refund: Thing): void {
+      refund.status = 'succeeded';
+      tell('refund.updated', refund);
     },
     failRefund(refund: Thing): void {
       refund.status = 'failed';

@@ -5,7 +5,7 @@ import StripeLibrary from 'stripe';
 import type { Shop } from '../../src/frame/shop/shop.ts';
 import type { Gateway } from '../../src/payments/index.ts';
 import { stripeWay } from '../../src/payments/stripe/page.tsx';
-import type { StripeAccount } from '../../src/payments/stripe/party.ts';
+import type { StripeAccount, StripeHouse } from '../../src/payments/stripe/party.ts';
 import { accountOf } from '../../src/payments/stripe/settings.ts';
 import { cardBy, makeStripeBooks, Refusal, type StripeBooks, type Thing } from './stripe-books.ts';
 import { STRIPE_SCRIPT } from './stripe-script.ts';
@@ -16,15 +16,23 @@ export const STRIPE_KEYS = {
   webhookSecret: 'whsec_fake',
 };
 
+/** Calls such as `POST /v1/refunds` are answered so, and nothing is done. */
+export interface Refusing {
+  calls: RegExp;
+  status: number;
+  code?: string;
+}
+
 export interface FakeStripe {
   origin: string;
+  house: StripeHouse;
   books: StripeBooks;
   /** The events that were told, or would have been: the newest last. */
   events: Thing[];
   /** How often each call was made, as `POST /v1/refunds`. */
   calls: Map<string, number>;
-  /** What goes wrong: events are not sent; work is done and its answer lost; nobody answers. */
-  faults: { silent: boolean; mute: boolean; down: boolean };
+  /** What goes wrong: events are not sent; work is done and its answer lost; nobody answers; calls are refused. */
+  faults: { silent: boolean; mute: boolean; down: boolean; refusing?: Refusing | undefined };
   endpoint: { url: string; status: string; enabled_events: string[] };
   account: { charges_enabled: boolean; default_currency: string };
   /** As a day later. */
@@ -67,6 +75,8 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
         return list([{ id: 'we_fake', object: 'webhook_endpoint', ...stripe.endpoint }]);
       case 'POST customers':
         return books.createCustomer(params);
+      case 'DELETE customers':
+        return books.deleteCustomer(id);
       case 'POST refunds':
         return books.refund(params);
       case 'GET refunds':
@@ -139,6 +149,14 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
     const params = new Map(new URLSearchParams(method === 'GET' ? url.searchParams : body));
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? remembered.get(key) : undefined;
+    const { refusing } = stripe.faults;
+    if (refusing?.calls.test(name)) {
+      const { status, code } = refusing;
+      // As Stripe does where asking again at once would be of no use.
+      const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' };
+      const error = { type: status === 402 ? 'card_error' : 'api_error', code, message: `It is ${status}.` };
+      return void response.writeHead(status, headers).end(JSON.stringify({ error }));
+    }
     let status = 200;
     let answer: unknown;
     try {
@@ -231,8 +249,10 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `http://${host}:${port}`;
+  const api = { host: '127.0.0.1', port, protocol: 'http' } as const;
   const stripe: FakeStripe = {
     origin,
+    house: { api, script: `${origin}/stripe.js`, hosts: [origin] },
     books,
     events: [],
     calls: new Map(),
@@ -262,9 +282,7 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
     },
     join: (shop) => {
       stripe.endpoint.url ||= `${shop.publicUrl}/wc-api/stripe/`;
-      const api = { host: '127.0.0.1', port, protocol: 'http' } as const;
-      const house = { api, script: `${origin}/stripe.js`, hosts: [origin] };
-      const account = accountOf(shop, { ...STRIPE_KEYS, house });
+      const account = accountOf(shop, { ...STRIPE_KEYS, house: stripe.house });
       return { gateway: stripeWay(account), account };
     },
     settled: async () => {

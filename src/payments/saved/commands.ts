@@ -1,6 +1,8 @@
 import { command } from '../../frame/command/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { SavedCard } from '../model.ts';
-import { forgetSaved, keepSaved, preferSaved } from './store.ts';
+import { FORGET_CARD } from './forget.ts';
+import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';
 
 interface Own {
   userId: number;
@@ -17,11 +19,21 @@ export const saveCard = command({
   subject: ({ userId }) => ['customer', userId],
 });
 
-/** Forgets one; the oldest that is left becomes the default. @returns false when it is not theirs */
+/**
+ * Forgets one, and lets its gateway forget it; the oldest that is left becomes the default.
+ *
+ * @returns false when it is not theirs
+ */
 export const forgetCard = command({
   name: 'payment_method.forget',
   needs: 'customers.edit',
-  run: ({ tx }, { userId, id }: Own): Promise<boolean> => forgetSaved(tx, userId, id),
+  async run({ tx }, { userId, id }: Own): Promise<boolean> {
+    const known = (await readSaved(tx, userId)).find((card) => card.id === id);
+    if (!known || !(await forgetSaved(tx, userId, id))) return false;
+    const { gateway, token } = known;
+    await enqueue(tx, FORGET_CARD, { gateway, token });
+    return true;
+  },
   whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
 });

@@ -28,21 +28,18 @@ export function stripeGateway(account: StripeAccount): Gateway {
   const stands = async (intent: Stripe.PaymentIntent) =>
     stateOf(intent, await account.mark(), account.decimals);
 
-  /** @param done how the intent stands when it has been done, now or before */
+  /** @param isDone whether an intent stands as when it has been done, now or before */
   async function move(
     { transactionId: id }: Payable,
     work: (stripe: Stripe) => Promise<Stripe.PaymentIntent>,
-    done: Stripe.PaymentIntent['status'],
+    isDone: (intent: Stripe.PaymentIntent) => boolean,
   ): Promise<MoneyMoved> {
     const stripe = await client();
-    try {
-      const { status } = await work(stripe);
-      return status === done ? { done: true, reference: id } : { done: false, why: 'refused' };
-    } catch (error) {
+    const moved = await work(stripe).catch((error: unknown) => {
       if (!saysNo(error)) throw error;
-      const { status } = await stripe.paymentIntents.retrieve(id);
-      return status === done ? { done: true, reference: id } : { done: false, why: 'refused' };
-    }
+      return stripe.paymentIntents.retrieve(id);
+    });
+    return isDone(moved) ? { done: true, reference: id } : { done: false, why: 'refused' };
   }
 
   async function askedState(order: Payable, reference: string, tryId?: number): Promise<PaymentState> {
@@ -93,18 +90,26 @@ export function stripeGateway(account: StripeAccount): Gateway {
       const event = eventIn(message);
       return event.livemode === (modeOf(account.secretKey) === 'live') ? read(event) : [];
     },
-    capture: (order, amount) =>
-      move(
+    async capture(order, amount) {
+      const wanted = counted(amount, order.currency);
+      return move(
         order,
         (stripe) =>
           stripe.paymentIntents.capture(
             order.transactionId,
-            { amount_to_capture: counted(amount, order.currency) },
+            { amount_to_capture: wanted },
             { idempotencyKey: `order-${order.orderId}-capture-${order.transactionId}` },
           ),
-        'succeeded',
+        // Somebody may have taken another amount at Stripe's own desk.
+        ({ status, amount_received: taken }) => status === 'succeeded' && taken === wanted,
+      );
+    },
+    cancel: (order) =>
+      move(
+        order,
+        (stripe) => stripe.paymentIntents.cancel(order.transactionId),
+        ({ status }) => status === 'canceled',
       ),
-    cancel: (order) => move(order, (stripe) => stripe.paymentIntents.cancel(order.transactionId), 'canceled'),
     async refund({ orderId, transactionId, currency }, amount, { key, reason }) {
       const stripe = await client();
       const named = `order-${key}`.slice(0, LONGEST_KEY);

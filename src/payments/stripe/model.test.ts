@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { stripeAccount } from '../../../tests/support/stripe-account.ts';
 import { lacksOf } from './check.ts';
 import { cardOf, savedCard } from './model.ts';
 import { fromStripe, isCharged, toStripe } from './money.ts';
-import { modeOf, STRIPE, type StripeAccount } from './party.ts';
+import { isGone, modeOf, type StripeAccount, saysNo } from './party.ts';
 
 describe('amounts at Stripe', () => {
   const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'ISK', 'HUF', 'UGX', 'CLP');
@@ -37,24 +38,12 @@ describe('amounts at Stripe', () => {
   });
 });
 
-describe('an account of Stripe', () => {
-  const account = (more: Partial<StripeAccount>): StripeAccount => ({
-    house: STRIPE,
-    publishableKey: 'pk_live_1',
-    secretKey: 'sk_live_1',
-    webhookSecret: 'whsec_1',
-    takeNow: true,
-    publicUrl: 'https://botiga.example',
-    currency: 'EUR',
-    decimals: () => 2,
-    describe: () => '',
-    mark: async () => 'mark',
-    ...more,
-  });
+const LIVE = { publishableKey: 'pk_live_1', secretKey: 'sk_live_1' };
 
+describe('an account of Stripe', () => {
   test('is ready with three keys of one mode, and over TLS where money moves', () => {
     const lacks = (more: Partial<StripeAccount>) =>
-      lacksOf(account(more)).map((key) => key.replace('payments.stripe.lacks.', ''));
+      lacksOf(stripeAccount({ ...LIVE, ...more })).map((key) => key.replace('payments.stripe.lacks.', ''));
     expect(lacks({})).toEqual([]);
     expect(lacks({ publishableKey: '', secretKey: '', webhookSecret: '' })).toEqual([
       'publishable',
@@ -77,5 +66,25 @@ describe('an account of Stripe', () => {
     });
     expect(card).toMatchObject({ label: 'American express •••• 0005', expires: '03/31' });
     expect(cardOf(card.token)).toEqual({ customer: 'cus_1', payment_method: 'pm_2' });
+  });
+});
+
+describe('an answer of Stripe’s', () => {
+  test('that says no is final; what a crowd, a fault or a lost line brought may be asked again', () => {
+    const status = (statusCode: unknown) => ({ statusCode });
+    const no = [400, 401, 402, 403, 404, 499].map(status);
+    expect(no.map(saysNo)).toEqual(no.map(() => true));
+    const later = [...[399, 409, 429, 500, 502, 503, 504, undefined, '400'].map(status), {}, null, undefined];
+    expect(later.map(saysNo)).toEqual(later.map(() => false));
+  });
+
+  test('knows nothing of a thing only where it says so in so many words', () => {
+    const errors = [
+      { statusCode: 404, code: 'resource_missing' },
+      { statusCode: 404 },
+      { statusCode: 400, code: 'parameter_missing' },
+      { statusCode: 500, code: 'resource_missing' },
+    ];
+    expect(errors.map(isGone)).toEqual([true, false, false, false]);
   });
 });
