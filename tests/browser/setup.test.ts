@@ -111,6 +111,7 @@ describe.each(engines)('an own shop, from the owner’s link on, with %s', (engi
       'Escribe las condiciones de compra',
       'Explica el derecho de desistimiento',
       'Escribe la política de privacidad',
+      'Añade el aviso oficial de la garantía legal',
       'Di por qué servidor salen los correos',
     ]);
 
