@@ -152,7 +152,8 @@ describe('values as buttons over the selects of the variation form', () => {
     });
     await radio(page, 'verd').click();
     await radio(page, 'petit').click();
-    expect(await page.evaluate('window.told')).toEqual([
+    // The form may still have looked for the first time since.
+    expect(await page.evaluate('window.told.slice(-5)')).toEqual([
       'woocommerce_variation_select_change',
       'check_variations',
       'woocommerce_variation_select_change',
