@@ -3,6 +3,8 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { noteForgotten } from './store-forgotten.ts';
 
 const DAY = 86_400_000;
+/** As often as a room is asked in one go: an old shop has much to forget at first, and shoppers go before. */
+const MOST = 20;
 
 /** What each room keeps for a while only. */
 export const forgettings = (shop: Shop): Forgetting[] =>
@@ -17,7 +19,8 @@ export async function forgetOld(shop: Shop, now: number): Promise<void> {
     const term = days(shop.settings);
     if (term === 0) continue;
     try {
-      while ((await forgetSome(shop, { what, forget }, now - term * DAY, now)) > 0);
+      for (let left = MOST; left > 0; left -= 1)
+        if ((await forgetSome(shop, { what, forget }, now - term * DAY, now)) === 0) break;
     } catch (error) {
       shop.log.error({ err: error, what }, 'what is to be forgotten was not');
     }

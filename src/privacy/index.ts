@@ -43,6 +43,6 @@ export const privacy: Module = {
   }),
   schedule: (shop) => ({
     sweep: { every: 6 * HOUR, run: () => sweepPrivacy(shop, Date.now()) },
-    forget: { every: 24 * HOUR, run: () => forgetOld(shop, Date.now()) },
+    forget: { every: HOUR / 6, run: () => forgetOld(shop, Date.now()) },
   }),
 };

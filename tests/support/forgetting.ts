@@ -1,2 +1,2 @@
-/** What the clock does once a day with what rooms keep for a while. */
+/** What the clock does with what rooms keep for a while. */
 export { forgetOld } from '../../src/privacy/forget.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 
-/** What a room keeps for a while and no longer; the room `privacy` asks for it once a day. */
+/** What a room keeps for a while and no longer; the room `privacy` asks for it by the clock, a little at a time. */
 export interface Forgetting {
   /** Its words are `privacy.forgets.{what}`. */
   what: string;
