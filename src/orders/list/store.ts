@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Reader } from '../../platform/db/index.ts';
+import { isAmong, type Reader } from '../../platform/db/index.ts';
 import type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './model.ts';
 
 const COLUMN: Record<OrderSort, 'created_at' | 'total'> = { date: 'created_at', total: 'total' };
@@ -45,6 +45,10 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
 
 /** How many there are, counted no further than `most`. */
 export async function countListed(db: Reader, filter: OrderFilter, most: number): Promise<number> {
+  const { ids, ...others } = filter;
+  // What was found is there.
+  if (ids && Object.values(others).every((one) => one === undefined || one === false))
+    return Math.min(ids.length, most);
   const some = filtered(db, filter).select('id').limit(most);
   const { count } = await db
     .selectFrom(some.as('some'))
@@ -72,8 +76,7 @@ function filtered(db: Reader, filter: OrderFilter) {
   if (country !== undefined) query = query.where('country', '=', country);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   for (const condition of among(db, filter)) query = query.where(condition);
-  // Nothing is in an empty list, and no engine takes one.
-  if (filter.ids) query = query.where('id', 'in', filter.ids.length === 0 ? [0] : filter.ids);
+  if (filter.ids) query = query.where(isAmong(db, 'id', filter.ids));
   return query;
 }
 
@@ -109,7 +112,7 @@ async function piecesOf(db: Reader, ids: readonly number[]): Promise<Map<number,
   const rows = await db
     .selectFrom('order_line')
     .select(({ fn }) => ['order_id', fn.sum<number>('quantity').as('pieces')])
-    .where('order_id', 'in', ids)
+    .where(isAmong(db, 'order_id', ids))
     .groupBy('order_id')
     .execute();
   return new Map(rows.map(({ order_id, pieces }) => [order_id, Number(pieces)]));

@@ -25,6 +25,6 @@ export { isDatabaseAway } from './faults.ts';
 export { locked, lockFound, lockName, lockRows } from './locks.ts';
 export { backUp, type Migration, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
-export { prepared } from './prepared.ts';
+export { isAmong, prepared } from './prepared.ts';
 export { rehearse } from './rehearsal.ts';
 export type { Tables } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, type Reader } from './database.ts';
 
 type Value = string | number;
@@ -71,4 +71,15 @@ function standIns<G extends Given>(given: G): G {
 function filled({ name, place }: Hole, given: Given): unknown {
   const value = given[name];
   return Array.isArray(value) ? value[Math.min(place, value.length - 1)] : value;
+}
+
+/**
+ * Whether a column is one of these numbers. They go as one value, so that the statement's text is the same however many
+ * they are: it is put together and planned once. None is among no numbers.
+ */
+export function isAmong(db: Reader, column: string, numbers: readonly number[]): RawBuilder<boolean> {
+  const list = numbers.join(',');
+  return isPostgres(db)
+    ? sql`${sql.ref(column)} = any(cast(${`{${list}}`} as text)::bigint[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${`[${list}]`}))`;
 }
