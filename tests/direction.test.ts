@@ -16,10 +16,10 @@ const FOUR_SIDES = /^(scroll-)?(margin|padding)$|^inset$|^border-(width|style|co
 
 /** What stays on its side whatever is read there, and why. */
 const MEANT: Record<string, string> = {
-  'src/catalogue/gallery.css: border-width: 2px 2px 0 0': 'an arrow, drawn by two sides and turned',
-  'src/catalogue/gallery.css: left: 0': 'the pointer moves the picture from there by script',
-  'src/catalogue/swatches.css: left: 50%': 'the middle, from which a translation goes',
-  'src/catalogue/wishes.css: inset: auto auto calc(var(--edge-bottom, 0px) + var(--space-5)) 50%':
+  'src/catalogue/theme/gallery.css: border-width: 2px 2px 0 0': 'an arrow, drawn by two sides and turned',
+  'src/catalogue/theme/gallery.css: left: 0': 'the pointer moves the picture from there by script',
+  'src/catalogue/theme/swatches.css: left: 50%': 'the middle, from which a translation goes',
+  'src/catalogue/theme/wishes.css: inset: auto auto calc(var(--edge-bottom, 0px) + var(--space-5)) 50%':
     'the middle, from which a translation goes',
 };
 

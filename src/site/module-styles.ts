@@ -1,2 +1,2 @@
-/** Each module's own stylesheet. */
-import.meta.glob('../*/*.css', { eager: true });
+/** Each module's own stylesheet; the catalogue has a room of them. */
+import.meta.glob(['../*/*.css', '../catalogue/theme/*.css'], { eager: true });
