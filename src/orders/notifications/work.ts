@@ -2,7 +2,7 @@ import { job, perform } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { findGateway, type Gateway, type PaymentEvent } from '../../payments/index.ts';
 import { isDatabaseAway, type Reader } from '../../platform/db/index.ts';
-import { receivePayment } from '../payment/commands.ts';
+import { receivePayment, takeApproved } from '../payment/commands.ts';
 import { OrderProblem } from '../problem.ts';
 import { findTry } from '../tries/store.ts';
 import { closeNotification, giveUpNotification, putOffNotification } from './commands.ts';
@@ -32,6 +32,7 @@ export async function workOff(shop: Shop, id: number, now: number): Promise<void
   try {
     if (!gateway) throw new Error(`Nobody is paid by ${notification.gateway} any more.`);
     heard = await gateway.read(message);
+    await takeAgreed(asked, heard);
     await writeDown(asked, id, gateway, heard);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -56,12 +57,23 @@ export async function workOff(shop: Shop, id: number, now: number): Promise<void
   }
 }
 
+/** What shoppers have agreed to is taken before the message counts as done: its gateway is asked, outside of transactions. */
+async function takeAgreed(
+  asked: { shop: Shop; actor: ReturnType<typeof job>; now: number },
+  events: readonly PaymentEvent[],
+): Promise<void> {
+  for (const { outcome, orderId, tryId } of events) {
+    if (outcome !== 'approved' || orderId === undefined || tryId === undefined) continue;
+    if (!(await takeApproved(asked, { orderId, tryId }))) throw new Error('The gateway did not answer.');
+  }
+}
+
 /** Money for an order that is not here. */
 class UnknownOrder extends Error {}
 
 /** Nothing else can come of these than that somebody looks where the money is. */
 const isMoney = ({ outcome }: PaymentEvent): boolean =>
-  outcome !== 'failed' && outcome !== 'voided' && outcome !== 'processing';
+  outcome !== 'failed' && outcome !== 'voided' && outcome !== 'processing' && outcome !== 'approved';
 
 const aboutOf = ({ orderId = Number.NaN, transactionId, amount, currency }: PaymentEvent) => ({
   orderId: Number.isSafeInteger(orderId) ? orderId : null,
@@ -88,7 +100,7 @@ async function writeDown(
           if (orderId === undefined) throw new OrderProblem({ code: 'unknown_order' });
           if ('refund' in event) await receiveRefund(act, { ...event, orderId, gateway: gateway.id });
           else if ('dispute' in event) await receiveDispute(act, { ...event, orderId, gateway: gateway.id });
-          else await receivePayment(act, { ...event, orderId, gateway });
+          else if (event.outcome !== 'approved') await receivePayment(act, { ...event, orderId, gateway });
         } catch (error) {
           const unknown = error instanceof OrderProblem && error.problem.code === 'unknown_order';
           if (!unknown) throw error;
