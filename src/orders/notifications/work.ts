@@ -73,7 +73,7 @@ class UnknownOrder extends Error {}
 
 /** Nothing else can come of these than that somebody looks where the money is. */
 const isMoney = ({ outcome }: PaymentEvent): boolean =>
-  outcome !== 'failed' && outcome !== 'voided' && outcome !== 'processing' && outcome !== 'approved';
+  outcome !== 'failed' && outcome !== 'voided' && outcome !== 'processing';
 
 const aboutOf = ({ orderId = Number.NaN, transactionId, amount, currency }: PaymentEvent) => ({
   orderId: Number.isSafeInteger(orderId) ? orderId : null,
@@ -96,11 +96,13 @@ async function writeDown(
       for (const [at, event] of events.entries()) {
         const orderId = about[at];
         if (!Number.isSafeInteger(event.amount)) throw new Error('An amount is no whole number.');
+        // It was seen to before.
+        if (event.outcome === 'approved') continue;
         try {
           if (orderId === undefined) throw new OrderProblem({ code: 'unknown_order' });
           if ('refund' in event) await receiveRefund(act, { ...event, orderId, gateway: gateway.id });
           else if ('dispute' in event) await receiveDispute(act, { ...event, orderId, gateway: gateway.id });
-          else if (event.outcome !== 'approved') await receivePayment(act, { ...event, orderId, gateway });
+          else await receivePayment(act, { ...event, orderId, gateway });
         } catch (error) {
           const unknown = error instanceof OrderProblem && error.problem.code === 'unknown_order';
           if (!unknown) throw error;

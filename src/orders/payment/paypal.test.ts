@@ -33,10 +33,6 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
   const state = async (id: number) => (await scope.tries(id)).at(-1)?.state;
   const casesOf = async (id: number) =>
     (await readOpenCases(db(), 200)).filter(({ orderId }) => orderId === id);
-  const lastOrder = async () => {
-    const last = await db().selectFrom('order').select('id').orderBy('id', 'desc').executeTakeFirst();
-    return last?.id ?? 0;
-  };
   /** Nothing of an order was charged. */
   const isUntouched = (reference: string) => books().capturesOf(reference).length === 0;
   const cheaper = (id: number) =>
@@ -142,22 +138,29 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
     expect(isUntouched(order.reference)).toBe(true);
   });
 
-  test('of two pages that were agreed to one is charged', async () => {
-    const order = await scope.go();
-    // Another page, for the one before is of another kind.
-    scope.account.takeNow = false;
-    const second = await scope.goAgain(order);
-    expect(second).not.toBe(order.redirect);
-    for (const page of [order.redirect, second]) await scope.paypal.choose(page);
-    await scope.hear();
-    await reconcilePayments(scope.house.shop, Date.now() + 60 * MINUTE);
-    const moved = (await scope.tries(order.id)).flatMap(({ reference }) =>
-      Object.values(books().orderBy(reference).purchase_units[0]?.payments ?? {}).flat(),
-    );
-    expect(moved).toHaveLength(1);
-    expect(await hasUnmatched(db(), order.id)).toBe(false);
-    expect((await scope.order(order.id)).status).toBe('processing');
-  });
+  test.each(['messages', 'the return'])(
+    'of two pages that were agreed to one is charged, by %s',
+    async (by) => {
+      const order = await scope.go();
+      // Another page, for the one before is of another kind.
+      scope.account.takeNow = false;
+      const second = await scope.goAgain(order);
+      expect(second).not.toBe(order.redirect);
+      scope.paypal.faults.silent = by === 'the return';
+      for (const page of [order.redirect, second]) {
+        const to = await scope.paypal.choose(page);
+        if (page === second && by === 'the return') await order.shopper.get(scope.local(to));
+      }
+      await scope.hear();
+      await reconcilePayments(scope.house.shop, Date.now() + 60 * MINUTE);
+      const moved = (await scope.tries(order.id)).flatMap(({ reference }) =>
+        Object.values(books().orderBy(reference).purchase_units[0]?.payments ?? {}).flat(),
+      );
+      expect(moved).toHaveLength(1);
+      expect(await hasUnmatched(db(), order.id)).toBe(false);
+      expect((await scope.order(order.id)).status).not.toBe('pending');
+    },
+  );
 
   test('an order that was given up is not charged, however late somebody agrees', async () => {
     const { id, redirect, reference } = await scope.go();
@@ -251,6 +254,16 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
     expect(await casesOf(own.id)).toEqual([]);
   });
 
+  test('that somebody has agreed to an order that is not here any more is nobody’s work', async () => {
+    const { redirect, reference } = await scope.go();
+    const [unit] = books().orderBy(reference).purchase_units;
+    unit!.custom_id = unit!.custom_id!.replace(/\.\d+\.\d+$/, '.99999999.99999999');
+    await scope.paypal.choose(redirect);
+    await scope.hear();
+    expect(isUntouched(reference)).toBe(true);
+    expect(await readOpenCases(db(), 200)).toEqual([]);
+  });
+
   test('another amount or currency than the order’s pays nothing: somebody looks at it', async () => {
     books().manner.takes = 1;
     const less = await scope.go();
@@ -312,64 +325,5 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
     books().takeReserved(reserved!.id, { currency_code: 'EUR', value: '1.00' });
     expect(await capturePayment(scope.house.shop, id, Date.now())).toBe(false);
     expect(await scope.order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
-  });
-
-  test('while nobody answers for an hour nothing is lost: the order waits, and is paid afterwards', async () => {
-    const agreed = await scope.go();
-    await scope.paypal.choose(agreed.redirect);
-    await scope.paypal.settled();
-    scope.paypal.faults.down = true;
-    const now = Date.now();
-    await scope.hear(now);
-    await reconcilePayments(scope.house.shop, now + 11 * MINUTE);
-    const { key } = await scope.order(agreed.id);
-    const page = await agreed.shopper.get(`/finalitzar-comanda/order-received/${agreed.id}/?key=${key}`);
-    expect(page.status).toBe(200);
-    expect((await scope.order(agreed.id)).status).toBe('pending');
-    const { shopper, redirect: nowhere } = await scope.go();
-    expect(nowhere ?? '').toBe('');
-    const last = await lastOrder();
-    scope.paypal.faults.down = false;
-    await scope.hear(now + 70 * MINUTE);
-    expect((await scope.order(agreed.id)).status).toBe('processing');
-    const redirect = await scope.goAgain({ id: last, shopper });
-    await scope.agree({ shopper, redirect });
-    expect((await scope.order(last)).status).toBe('processing');
-  });
-
-  test('money that was taken though nobody heard it is found, once', async () => {
-    const { id, redirect, reference, shopper } = await scope.go();
-    scope.paypal.faults.silent = true;
-    const to = await scope.paypal.choose(redirect);
-    scope.paypal.faults.mute = /capture$/;
-    await shopper.get(scope.local(to));
-    scope.paypal.faults.mute = false;
-    expect((await scope.order(id)).status).toBe('pending');
-    expect(books().capturesOf(reference)).toHaveLength(1);
-    await shopper.get(scope.local(to));
-    expect((await scope.order(id)).status).toBe('processing');
-    expect(books().capturesOf(reference)).toHaveLength(1);
-  });
-
-  test('a payment whose beginning was not answered is one order at PayPal, and nobody can agree to it', async () => {
-    scope.paypal.faults.mute = true;
-    await scope.go();
-    scope.paypal.faults.mute = false;
-    const last = await lastOrder();
-    const [tried] = await scope.tries(last);
-    expect(tried).toMatchObject({ state: 'begun', reference: '' });
-    await reconcilePayments(scope.house.shop, Date.now() + 25 * 60 * MINUTE);
-    expect(await state(last)).toBe('abandoned');
-  });
-
-  test('a slow PayPal is waited for, and two who ask at once charge once', async () => {
-    const { id, redirect, reference, shopper } = await scope.go();
-    scope.paypal.faults.slow = 50;
-    const to = scope.local(await scope.paypal.choose(redirect));
-    await Promise.all([shopper.get(to), scope.hear(), shopper.get(to)]);
-    await scope.hear();
-    expect((await scope.order(id)).status).toBe('processing');
-    expect(books().capturesOf(reference)).toHaveLength(1);
-    expect(await scope.paidTimes(id)).toBe(1);
   });
 });

@@ -70,10 +70,9 @@ export function paypalGateway(account: PaypalAccount): Gateway {
     const order = await known(id);
     const reserved = order?.purchase_units?.[0]?.payments?.authorizations?.at(-1);
     if (!reserved) return refused;
-    if (reserved.status === 'CREATED')
-      await work(reserved).catch((error: unknown) => {
-        if (!saysNo(error)) throw error;
-      });
+    await work(reserved).catch((error: unknown) => {
+      if (!saysNo(error)) throw error;
+    });
     return isDone(await stands(await orderAt(id))) ? { done: true, reference: id } : refused;
   }
 
