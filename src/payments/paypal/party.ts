@@ -1,4 +1,7 @@
-/** Where PayPal is: a test has it elsewhere. */
+/**
+ * Where PayPal is: a test has it elsewhere. What stands in this folder of its calls, its words and its limits is known from
+ * its documentation alone, until somebody has run `bench/live/paypal.ts` with keys of the sandbox.
+ */
 export interface PaypalHouse {
   /** Without a slash at the end. */
   api: string;

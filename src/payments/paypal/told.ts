@@ -146,7 +146,7 @@ export function reader(account: PaypalAccount, ask: AskPaypal) {
   return async function read({ event_type: type, resource }: PaypalEvent): Promise<PaymentEvent[]> {
     if (type === 'CHECKOUT.ORDER.APPROVED') return approval(resource as { id: string });
     if (type === 'PAYMENT.CAPTURE.REVERSED') return reversal(resource as PaypalMovement);
-    // PayPal names no event of its own for a refund that fails later: whatever it tells of one is looked up.
+    // Its list of events names none for a refund that fails later: whatever it tells of one is looked up.
     if (type === 'PAYMENT.CAPTURE.REFUNDED' || type.startsWith('PAYMENT.REFUND.'))
       return refund(resource as { id: string });
     if (/^PAYMENT\.(?:CAPTURE|AUTHORIZATION)\./.test(type)) return payment(resource as PaypalMovement);
