@@ -5,10 +5,12 @@ import { ordersOf } from '../../../tests/support/orders.ts';
 import { PAYPAL_KEYS } from '../../../tests/support/paypal.ts';
 import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { capturePayment, refundOrder } from '../../../tests/support/staff.ts';
+import { capturePayment, refundOrder, staff } from '../../../tests/support/staff.ts';
 import { paypalGateway } from '../../payments/paypal/gateway.ts';
 import { EVENTS } from '../../payments/paypal/told.ts';
 import { readOpenCases } from '../cases/store.ts';
+import { changeOrder } from '../index.ts';
+import { hasUnmatched } from './store.ts';
 
 describe.each(engines)('what follows a payment by PayPal on %s', (engine) => {
   let scope: PaypalShop;
@@ -168,6 +170,29 @@ describe.each(engines)('what follows a payment by PayPal on %s', (engine) => {
     await scope.hear();
     expect(books().refundsOf(reference)).toHaveLength(1);
     expect((await scope.order(id)).refunds).toHaveLength(1);
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('what a change has made dearer is paid by an order of its own at PayPal, for just what is missing', async () => {
+    const { id, shopper, reference } = await scope.paid();
+    const before = (await scope.order(id)).totals.total;
+    const [line] = (await scope.order(id)).lines;
+    const edit = { lines: [{ lineId: line!.id!, quantity: 2 }] };
+    await changeOrder(
+      { shop: scope.house.shop, actor: staff(), now: Date.now() },
+      { orderId: id, edit, byGateway: false, reason: '', tell: false },
+    );
+    const { due, totals } = await scope.order(id);
+    expect(due).toBe(totals.total - before);
+    const redirect = await scope.goAgain({ id, shopper });
+    const second = (await scope.tries(id)).at(-1)!.reference;
+    expect(second).not.toBe(reference);
+    await scope.agree({ shopper, redirect });
+    await scope.hear();
+    expect(await scope.order(id)).toMatchObject({ due: 0, status: 'processing', transactionId: reference });
+    expect(captureOf(second).amount.value).toBe((due / 100).toFixed(2));
+    expect(books().capturesOf(second)).toHaveLength(1);
+    expect(await hasUnmatched(db(), id)).toBe(false);
     expect(await casesOf(id)).toEqual([]);
   });
 
