@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakePaypal, openPaypal, PAYPAL_KEYS } from '../../../tests/support/paypal.ts';
 import type { Gateway, Payable, PaymentTry, Wanted } from '../model.ts';
 import { lacksOf } from './check.ts';
@@ -63,6 +63,7 @@ const again = ({ order, tried }: Awaited<ReturnType<typeof begun>>, more: Partia
 describe('a payment at PayPal', () => {
   test('begins once, however often it is asked to, at a page in the shopper’s language', async () => {
     const { order, tried } = await begun();
+    expect(tried.kept).toBe(`${paypal.origin}/checkoutnow?token=${tried.reference}`);
     expect(await gateway.start(order, TRY, BACK, NONE)).toMatchObject({ reference: tried.reference });
     const made = paypal.books.orderBy(tried.reference);
     expect(made.intent).toBe('CAPTURE');
@@ -89,6 +90,16 @@ describe('a payment at PayPal', () => {
     expect(await again(of)).toEqual({ redirect: of.tried.kept, reference: of.tried.reference });
     expect(await again(of, { refusal: 'declined' })).toBeUndefined();
     expect(await again({ ...of, order: { ...of.order, total: 1 } })).toBeUndefined();
+    const known = paypal.books.orderBy(of.tried.reference);
+    for (const [status, goesOn] of [
+      ['CREATED', true],
+      ['PAYER_ACTION_REQUIRED', true],
+      ['VOIDED', false],
+    ] as const) {
+      known.status = status;
+      expect((await again(of)) !== undefined, status).toBe(goesOn);
+    }
+    expect(await again(of, { kept: '' })).toBeUndefined();
     paypal.books.approve(of.tried.reference, 'good');
     expect(await again(of)).toEqual({ redirect: BACK.received, reference: of.tried.reference });
     paypal.books.capture(of.tried.reference);
@@ -142,6 +153,9 @@ describe('a payment at PayPal', () => {
     expect(await back()).toEqual({ done: false, why: 'refused' });
     paypal.books.arrive(paypal.books.capturesOf(of.tried.reference)[0]!, 'COMPLETED');
     expect(await back()).toMatchObject({ done: true });
+    paypal.books.manner.refunds = 'FAILED';
+    expect(await gateway.refund(of.order, 100, { key: 'fails', reason: '' })).toMatchObject({ done: false });
+    paypal.books.manner.refunds = 'COMPLETED';
     const none = { ...of.order, transactionId: 'GONE' };
     for (const moved of [
       gateway.refund(none, 1, { key: 'k', reason: '' }),
@@ -156,6 +170,24 @@ describe('a payment at PayPal', () => {
     expect(await gateway.state(ORDER)).toBe('unknown');
     expect(paypal.calls.size).toBe(0);
   });
+});
+
+test('a token is used until a minute before its end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const fresh = paypalGateway(account);
+    const asked = () => paypal.calls.get('POST /v1/oauth2/token');
+    const of = { ...ORDER, transactionId: 'GONE' };
+    await fresh.state(of);
+    vi.setSystemTime(Date.now() + (32_400 - 61) * 1000);
+    await fresh.state(of);
+    expect(asked()).toBe(1);
+    vi.setSystemTime(Date.now() + 2000);
+    await fresh.state(of);
+    expect(asked()).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('PayPal is ready with its keys, its webhook and, where money moves, an https address', () => {
