@@ -4,7 +4,7 @@ import { shopTexts } from '../../frame/shop/texts.ts';
 import { findGateway, type Gateway, type MoneyMoved, type PaymentState } from '../../payments/index.ts';
 import { openCase } from '../cases/store.ts';
 import { orderFacts } from '../facts.ts';
-import { type Order, owesMore } from '../model.ts';
+import { mayPay, type Order } from '../model.ts';
 import { awaitsPayment, keepsStock } from '../model-status.ts';
 import { leftToPay } from '../model-wallet.ts';
 import { OrderProblem } from '../problem.ts';
@@ -131,7 +131,7 @@ async function heardOf(
   tried: OrderTry | undefined,
 ): Promise<PaymentState> {
   const now = gateway.settle && tried && (await readOrder(db.read, order.id));
-  return gateway.settle && tried && now && (awaitsPayment(now.status) || owesMore(now))
+  return gateway.settle && tried && now && mayPay(now)
     ? gateway.settle(payableOf(now), tried)
     : gateway.state(payableOf(order), tried);
 }

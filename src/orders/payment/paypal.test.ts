@@ -162,6 +162,22 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
     },
   );
 
+  test('an order that was paid and is opened again is charged by no page that was agreed to before', async () => {
+    const order = await scope.go();
+    scope.account.takeNow = false;
+    const second = await scope.goAgain(order);
+    scope.account.takeNow = true;
+    await scope.agree(order);
+    expect((await scope.order(order.id)).status).toBe('processing');
+    await become(order.id, 'cancelled', Date.now());
+    await become(order.id, 'pending', Date.now());
+    await scope.agree({ ...order, redirect: second });
+    await scope.hear();
+    const { reference } = (await scope.tries(order.id))[1]!;
+    expect(books().orderBy(reference)).toMatchObject({ status: 'APPROVED' });
+    expect(books().capturesOf(order.reference)).toHaveLength(1);
+  });
+
   test('an order that was given up is not charged, however late somebody agrees', async () => {
     const { id, redirect, reference } = await scope.go();
     await cancelUnpaid(scope.house.shop, Date.now() + 62 * MINUTE);
