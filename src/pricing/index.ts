@@ -1,6 +1,6 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
-import { giveUses } from './coupons/store.ts';
+import { giveUses, renameTerm } from './coupons/store.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingLists } from './lists.ts';
 import { pricingHolder } from './persons.ts';
@@ -33,7 +33,7 @@ export {
   markCoupons,
   takeCoupons,
 } from './coupons/steps.ts';
-export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
+export { type CouponUser, couponsNaming, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { sellsToConsumers } from './model-consumers.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
@@ -94,6 +94,7 @@ export const pricing: Module = {
     shop.events.on('shopper.merged', (tx, { from, into, email }) =>
       giveUses(tx, { userId: from, email }, into),
     );
+    shop.events.on('term.merged', (tx, { from, into }) => renameTerm(tx, from, into));
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.

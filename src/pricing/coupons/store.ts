@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
@@ -36,13 +37,19 @@ export async function listCoupons(db: Reader): Promise<KeptCoupon[]> {
   return (await db.selectFrom('coupon').selectAll().orderBy('code').execute()).map(couponOf);
 }
 
+/** What of a coupon is kept as JSON. */
+const rulesOf = (coupon: CouponRules): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.keys(NO_RULES).map((name) => [name, coupon[name as keyof CouponRules]])),
+  );
+
 /** Writes a coupon; one of the same code is written over and keeps its uses. @returns its id */
 export async function putCoupon(tx: Tx, coupon: Omit<Coupon, 'id'>, now: number): Promise<number> {
-  const { code, description, kind, usageLimit, customerLimit, startsAt, endsAt, enabled, ...rules } = coupon;
+  const { code, description, kind, usageLimit, customerLimit, startsAt, endsAt, enabled } = coupon;
   const row = {
     description,
     kind,
-    rules: JSON.stringify(rules),
+    rules: rulesOf(coupon),
     usage_limit: usageLimit,
     customer_limit: customerLimit,
     starts_at: startsAt,
@@ -108,6 +115,28 @@ export async function countUses(
       { total: Number(total), own: Number(own), held: Number(held), ownHeld: Number(ownHeld) },
     ]),
   );
+}
+
+const LISTS = ['categoryIds', 'excludedCategoryIds', 'brandIds', 'excludedBrandIds'] as const;
+
+/** Coupons that name a category or brand: what they are for, or are not for. */
+export async function couponsNaming(db: Reader, termId: number): Promise<KeptCoupon[]> {
+  const rows = await db.selectFrom('coupon').selectAll().where('rules', 'like', `%${termId}%`).execute();
+  return rows.map(couponOf).filter((coupon) => LISTS.some((list) => coupon[list].includes(termId)));
+}
+
+/** A category or brand has become part of another: coupons that name it name the other. */
+export async function renameTerm(tx: Tx, from: number, into: number): Promise<void> {
+  for (const coupon of await couponsNaming(tx, from)) {
+    const renamed = { ...coupon };
+    for (const list of LISTS)
+      renamed[list] = [...new Set(coupon[list].map((id) => (id === from ? into : id)))];
+    await tx
+      .updateTable('coupon')
+      .set({ rules: rulesOf(renamed), version: NEXT_VERSION })
+      .where('id', '=', coupon.id)
+      .execute();
+  }
 }
 
 /** How often each coupon was used, by its id: for the shopkeeper. */
