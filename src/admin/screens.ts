@@ -19,6 +19,7 @@ import { shippingScreens } from './shipping/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
+import { termScreens } from './terms/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   ...customerScreens,
   ...privacyScreens,
   ...productScreens,
+  ...termScreens,
   ...saidScreens,
   works,
   work,
