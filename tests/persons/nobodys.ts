@@ -43,6 +43,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     variation_attribute: 'code option_index term_id variation_id',
   },
   'the shop’s own choices': {
+    coupon_batch: 'count created_at id name',
     points_budget: 'code given',
     points_level_version: 'body id made_at slug version',
     points_programme: 'applied_at config id made_by',
