@@ -1,3 +1,4 @@
+import { couponScreens } from './coupons/index.ts';
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...privacyScreens,
   ...productScreens,
   ...termScreens,
+  ...couponScreens,
   ...saidScreens,
   works,
   work,

@@ -143,6 +143,21 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET products/{id}/variations': EDIT_GOODS,
   'POST products/{id}/variations': EDIT_GOODS,
 
+  'GET coupons': 'owner manager',
+  // Nothing is done to many coupons at once.
+  'POST coupons action=off&ids=1': '',
+  'GET export/coupons': 'owner manager',
+  'POST views/coupons name=Meva&query=tab%3Doff': 'owner manager',
+  'GET coupons/new': 'owner manager',
+  'POST coupons/new': 'owner manager',
+  'GET coupons/batches': 'owner manager',
+  'POST coupons/batches off=1': 'owner manager',
+  'GET coupons/batches/new': 'owner manager',
+  'POST coupons/batches/new': 'owner manager',
+  'GET coupons/{id}': 'owner manager',
+  'POST coupons/{id} percent=5': 'owner manager',
+  'GET coupons/{id}/try': 'owner manager',
+
   'GET pick/terms': EDIT_GOODS,
   'GET categories': EDIT_GOODS,
   'POST categories do=up.1': EDIT_GOODS,
