@@ -10,6 +10,7 @@ const BUDGETS: [string, number][] = [
   ['waiting/untranslated', 2],
   ['waiting/stock', 2],
   ['waiting/reviews', 2],
+  ['waiting/reviews/1', 4],
   ['waiting/comments', 1],
   ['orders', 7],
   ['orders?tab=processing&sort=-total&country=ES', 7],

@@ -130,8 +130,8 @@ export {
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { readVariationIds } from './purchasable/store-purchasables.ts';
-export { moderateReview, removeReview } from './reviews/commands.ts';
-export { countWaitingReviews, listReviews } from './reviews/store.ts';
+export { answerReview, moderateReview, removeReview } from './reviews/commands.ts';
+export { countWaitingReviews, listReviews, readReview, stateOf as reviewState } from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,

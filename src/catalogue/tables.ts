@@ -48,6 +48,11 @@ interface ReviewTable {
   refused: '' | Exclude<Moderation, 'held' | 'approved'>;
   verified: Flag;
   created_at: number;
+  /** What the shop answers, JSON by language; '' for nothing. */
+  answer: Generated<string>;
+  answered_at: Generated<number>;
+  /** Raised by each answer. */
+  version: Generated<number>;
 }
 
 declare module '../platform/db/tables.ts' {

@@ -21,6 +21,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET waiting/stock': 'owner manager warehouse',
   'GET waiting/reviews': 'owner manager editor support',
   'POST waiting/reviews ids=1&do=approved': 'owner manager editor support',
+  'GET waiting/reviews/{id}': 'owner manager editor support',
+  'POST waiting/reviews/{id} answer.ca=Hola': 'owner manager editor support',
   'GET waiting/comments': EDIT_GOODS,
   'POST waiting/comments ids=1&do=approved': EDIT_GOODS,
 
