@@ -30,20 +30,18 @@ export const tryCouponScreen: Screen = {
     const coupon = await couponAt(admin, idIn(params));
     const { t, query } = admin.ctx;
     const here = deskLink(`coupons/${coupon.id}/try`);
-    const email = {
-      email: text({
-        label: t('admin.coupons.try_email'),
-        hint: t('admin.coupons.try_email_hint'),
-        type: 'email',
-      }),
-    };
+    const email = text({
+      label: t('admin.coupons.try_email'),
+      hint: t('admin.coupons.try_email_hint'),
+      type: 'email',
+    });
     return screenPage({
       title: t('admin.coupons.try'),
       back: { href: deskLink(`coupons/${coupon.id}`), label: codeText(coupon) },
       body: (
         <>
           <form action={here} className="form is-small">
-            {[...basketFields(admin), email].map((fields) => (
+            {basketFields(admin).map((fields) => (
               <div key={Object.keys(fields)[0]} className="rows-fields">
                 {Object.entries(fields).map(([name, field]) => (
                   <FieldRow
@@ -55,6 +53,7 @@ export const tryCouponScreen: Screen = {
                 ))}
               </div>
             ))}
+            <FieldRow name="email" field={email} typed={query.line('email', 200)} />
             <button type="submit" className="button is-main">
               {t('admin.coupons.try_it')}
             </button>

@@ -1,4 +1,4 @@
-import { findPurchasables } from '../../catalogue/index.ts';
+import { findPurchasables, readVariationIds } from '../../catalogue/index.ts';
 import type { PricedLine } from '../../pricing/index.ts';
 import { type AdminContext, deskLink, number, picker } from '../kit/index.ts';
 
@@ -22,7 +22,10 @@ export const basketFields = ({ ctx: { t } }: AdminContext) =>
     }),
   }));
 
-/** The goods that were asked for by their numbers; what has no price cannot be in a cart. */
+/** Of a product that is sold in variations, so many are looked at for one that can be bought. */
+const VARIATIONS = 20;
+
+/** The goods that were asked for by their numbers; a product that varies stands there as the first that can be bought. */
 export async function basketOf({ ctx, shop, now }: AdminContext): Promise<PricedLine[]> {
   const { query } = ctx;
   const { languages, currencies } = shop.settings;
@@ -32,10 +35,14 @@ export async function basketOf({ ctx, shop, now }: AdminContext): Promise<Priced
     quantity: Math.min(10_000, Math.max(1, query.integer(`pieces.${at}`) ?? 1)),
   }));
   const ids = wanted.flatMap(({ id }) => (id > 0 && id < 2 ** 31 ? id : []));
+  const variations = await readVariationIds(shop.db.read, ids);
+  const either = (id: number) => [id, ...(variations.get(id) ?? []).slice(0, VARIATIONS)];
   const spoken = { language: ctx.language, languages, currencies, currency, now };
-  const goods = await findPurchasables(shop.db.read, ids, spoken);
+  const goods = await findPurchasables(shop.db.read, ids.flatMap(either), spoken);
   return wanted.flatMap(({ id, quantity }, at) => {
-    const item = goods.get(id);
-    return item && item.price !== null ? [{ key: `${at}`, item, quantity }] : [];
+    const item = either(id)
+      .map((each) => goods.get(each))
+      .find((each) => each && each.price !== null);
+    return item ? [{ key: `${at}`, item, quantity }] : [];
   });
 }

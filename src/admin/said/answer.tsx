@@ -93,6 +93,8 @@ async function show(admin: AdminContext, review: Review, read?: Read): Promise<A
   const names = await readProductNames(shop.db.read, [review.productId], ctx.language);
   const fields = fieldsOf(admin, review);
   const { approve, ...texts } = fields;
+  // Only what some languages lack is missing.
+  const { languages } = shop.settings;
   return screenPage({
     title: t('admin.said.answer_to', { who: review.author }),
     status: read ? 422 : 200,
@@ -117,7 +119,11 @@ async function show(admin: AdminContext, review: Review, read?: Read): Promise<A
         >
           <Section title={t('admin.said.answer_label')}>
             <p className="hint">{t('admin.said.answer_hint')}</p>
-            <Languages fields={texts} written={Object.keys(textsOf(review))} read={read} />
+            <Languages
+              fields={texts}
+              written={review.answer === '' ? languages : Object.keys(textsOf(review))}
+              read={read}
+            />
             {approve && <FieldRow name="approve" field={approve} typed={read?.typed.get('approve')} />}
           </Section>
         </Form>
