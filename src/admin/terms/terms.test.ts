@@ -5,8 +5,12 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { listTerms, readWholeTerm, type Taxonomy } from '../../catalogue/index.ts';
+import { applyDueTerms } from '../../catalogue/arranging/due.ts';
+import { listBinned, listTerms, readWholeTerm, type Taxonomy } from '../../catalogue/index.ts';
+import { setMenus } from '../../content/index.ts';
+import { ask, terminal } from '../../frame/command/index.ts';
 import { readAudit } from '../../frame/command/store.ts';
+import { programmeContext, putProgramme } from '../../points/index.ts';
 import { askCoupons } from '../../pricing/index.ts';
 
 describe.each(engines)('what products are sorted by, at the desk on %s', (engine) => {
@@ -165,6 +169,15 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
     const [bany, cuina] = [await idOf('Bany'), await idOf('Cuina')];
     const tassa = await idOf('Tasses');
     const code = await addCoupon(desk, { categoryIds: [cuina], excludedCategoryIds: [bany, cuina] });
+    const asked = { shop: desk.shop, actor: terminal('prova'), now: Date.now() };
+    await ask(asked, setMenus, { header: { items: [{ to: `category:${cuina}` }] } });
+    const rule = {
+      code: 'cuina',
+      trigger: 'order',
+      amount: { kind: 'fixed', points: 5 },
+      categoryIds: [cuina],
+    };
+    await ask(asked, putProgramme, { programme: { rules: [rule] } });
     const version = (await named('Cuina'))?.version;
     await owner.post(`/admin/terms/${cuina}`, {
       do: 'merge',
@@ -183,6 +196,10 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
       exceptOrder: null,
     });
     expect(coupon?.coupon).toMatchObject({ categoryIds: [bany], excludedCategoryIds: [bany] });
+    await desk.settle();
+    const header = (await desk.browser().get('/')).text.match(/<header.*?<\/header>/s)?.[0];
+    expect(header).toContain('href="/categoria-producte/casa/bany/"');
+    expect((await programmeContext(desk.shop)).programme.rules).toMatchObject([{ categoryIds: [bany] }]);
     const into = await owner.submit(`/admin/terms/${bany}`, { do: 'merge', into: `${tassa}`, sure: 1 });
     expect(into.text.match(/<main.*?<form/s)?.[0]).toContain('A category cannot be inside itself.');
   });
@@ -208,6 +225,19 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
     expect((await owner.submit('/admin/terms/bin', { id: `${bany}` })).text).toContain(
       'not in the bin any more',
     );
+  });
+
+  test('what has lain in the bin for thirty days is forgotten by the clock, and nothing before', async () => {
+    const fora = await idOf('Regal', 'tag');
+    await owner.post(`/admin/terms/${fora}`, { do: 'trash' });
+    const inBin = async () => (await listBinned(desk.shop.db.read, 10)).some(({ id }) => id === fora);
+    const days = (count: number) => Date.now() + count * 86_400_000;
+    await applyDueTerms(desk.shop, days(29));
+    expect(await inBin()).toBe(true);
+    await applyDueTerms(desk.shop, days(31));
+    expect(await inBin()).toBe(false);
+    const [line] = await readAudit(desk.shop.db.read, { command: 'term.empty_bin', limit: 1 });
+    expect(line).toMatchObject({ actor: { kind: 'job' }, before: { name: 'Regal' } });
   });
 
   test('an attribute gets values with colours, which stand on the buttons of the shop', async () => {

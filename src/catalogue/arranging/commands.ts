@@ -91,6 +91,7 @@ export const mergeTerms = command({
     const term = await termAt(act, id, version);
     const other = await termAt(act, into, undefined);
     if (id === into || other.taxonomy !== term.taxonomy) throw new ProductProblem('into', 'other_kind');
+    await lockOrder(tx, term.taxonomy);
     await refuseCircle(tx, id, into);
     await refuseTwins(act, id, into);
     const before = await termFacts(tx, id);
@@ -122,7 +123,8 @@ export const binTerm = command({
   needs: 'products.edit',
   async run(act, { id, version }: Seen): Promise<void> {
     const { tx, now } = act;
-    await termAt(act, id, version);
+    const { taxonomy } = await termAt(act, id, version);
+    await lockOrder(tx, taxonomy);
     if (await isSoldWith(tx, id)) throw new ProductProblem('id', 'value_in_use');
     const facts = () => termFacts(tx, id);
     await watch(act, { subject: ['term', id], facts }, () => bin(tx, id, now));
