@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { addPost } from '../../../tests/support/content.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
@@ -171,6 +172,14 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
     const code = await addCoupon(desk, { categoryIds: [cuina], excludedCategoryIds: [bany, cuina] });
     const asked = { shop: desk.shop, actor: terminal('prova'), now: Date.now() };
     await ask(asked, setMenus, { header: { items: [{ to: `category:${cuina}` }] } });
+    const link = {
+      type: 'text',
+      text: 'cuina',
+      marks: [{ type: 'link', attrs: { href: `category:${cuina}` } }],
+    };
+    const shelf = { type: 'productList', attrs: { what: 'category', categoryId: cuina } };
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [link] }, shelf] };
+    const post = await addPost(desk, { ca: { title: 'Cuinar', body } });
     const rule = {
       code: 'cuina',
       trigger: 'order',
@@ -197,6 +206,13 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
     });
     expect(coupon?.coupon).toMatchObject({ categoryIds: [bany], excludedCategoryIds: [bany] });
     await desk.settle();
+    const { body: kept } = await desk.shop.db.read
+      .selectFrom('entry_body')
+      .select('body')
+      .where('entry_id', '=', post)
+      .executeTakeFirstOrThrow();
+    expect(kept).toContain(`"category:${bany}"`);
+    expect(kept).toContain(`"categoryId":${bany}`);
     const header = (await desk.browser().get('/')).text.match(/<header.*?<\/header>/s)?.[0];
     expect(header).toContain('href="/categoria-producte/casa/bany/"');
     expect((await programmeContext(desk.shop)).programme.rules).toMatchObject([{ categoryIds: [bany] }]);
