@@ -6,6 +6,8 @@ import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { membersOf } from '../../tests/support/members.ts';
+import { draftOf } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
 import { tracesIn } from '../../tests/support/traces.ts';
@@ -153,6 +155,31 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     );
     const unproved = await personOf(read(), { userId: other.userId });
     expect(unproved).toEqual({ accounts: [other.userId], emails: [] });
+  });
+
+  test('is told to an address that nobody has proved without the number of any order', async () => {
+    const { register } = membersOf(() => house);
+    const { write, become } = ordersOf(() => house);
+    const { userId, email } = await register(house.browser(), 'mal.escrita@example.cat');
+    const { id: order } = await write(draftOf([{ productId: cup }], { userId }), Date.now());
+    const letter = (subject: RegExp) =>
+      post.waitFor((it) => it.envelope.to.includes(email) && subject.test(it.subject ?? ''));
+    const named = new RegExp(`\\b${order}\\b`);
+    const id = await startFor('erasure', userId);
+    await house.settle();
+    expect((await readRequest(read(), id))?.waits).toEqual([{ what: 'order', which: `${order}` }]);
+    const waiting = await letter(/Encara no podem/);
+    expect(waiting.text).toContain('Hi ha una comanda que encara no s’ha acabat.');
+    expect(waiting.text).not.toMatch(named);
+    await become(order, 'processing', Date.now());
+    await house.settle();
+    await become(order, 'completed', Date.now());
+    await house.settle();
+    await ask(asked(), retryRequest, { id });
+    await house.settle();
+    const erased = await letter(/Hem esborrat/);
+    expect(erased.text).toContain('Les dades de facturació de les comandes, bloquejades');
+    expect(erased.text).not.toMatch(named);
   });
 
   test('is erased after a letter was answered and all is over, and nothing is left but what must stay', async () => {
