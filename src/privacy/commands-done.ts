@@ -6,8 +6,9 @@ import { personIn } from './persons/person-in.ts';
 import { isAsleep } from './sleeping/asleep.ts';
 import { askedByClock, SLEEPERS } from './sleeping/model.ts';
 import { LETTER_JOB } from './steps.ts';
-import { changeRequest, lockRequest, readKept } from './store.ts';
+import { changeRequest, lockRequest } from './store.ts';
 import { noteForgotten } from './store-forgotten.ts';
+import { readKept } from './store-kept.ts';
 
 /**
  * Does what was asked and confirmed: the person is erased, or told what has to end before. Twice is once. What the

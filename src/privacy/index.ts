@@ -12,7 +12,7 @@ import { ASLEEP_LETTER } from './sleeping/commands.ts';
 import { followSleepers } from './sleeping/follow.ts';
 import { sendAsleepLetter } from './sleeping/letter.tsx';
 import { ERASE_JOB, EXPORT_JOB, LETTER_JOB } from './steps.ts';
-import { keptInvoices } from './store.ts';
+import { keepInvoice, keptInvoices } from './store-kept.ts';
 import { sweepPrivacy } from './sweep.ts';
 import './tables.ts';
 
@@ -24,8 +24,9 @@ export { fileReply } from './http.tsx';
 export { KINDS, OPEN, type PrivacyRequest, REQUEST_STATES, type RequestKind } from './model.ts';
 export { PrivacyProblem } from './problem.ts';
 export { askedByClock } from './sleeping/model.ts';
-export { listRequests, readKept, readRequest } from './store.ts';
+export { listRequests, readRequest } from './store.ts';
 export { readForgotten } from './store-forgotten.ts';
+export { readKept } from './store-kept.ts';
 export { keptText, waitText } from './words.ts';
 
 const HOUR = 3_600_000;
@@ -38,6 +39,7 @@ export const privacy: Module = {
   subscribe: (shop) => {
     holders.add(shop, houseHolder);
     invoicesBlocked.set(shop, keptInvoices);
+    shop.events.on('invoice.issued', keepInvoice);
   },
   // One at a time: each reads much, and is in no hurry.
   jobs: (shop) => ({

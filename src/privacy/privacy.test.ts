@@ -18,6 +18,7 @@ import { readInvoicesOf, requestInvoice } from '../invoices/index.ts';
 import { invoiceLink, proofOf } from '../invoices/links.ts';
 import { readNotes } from '../orders/index.ts';
 import { sendOrderMail } from '../orders/letters/send.ts';
+import { refundOrder } from '../orders/refunds/commands.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
@@ -28,7 +29,8 @@ import { folderOf } from './export.ts';
 import { linkOf } from './links.ts';
 import type { RequestKind } from './model.ts';
 import { personOf } from './persons/store.ts';
-import { readKept, readRequest } from './store.ts';
+import { readRequest } from './store.ts';
+import { readKept } from './store-kept.ts';
 
 const PASSWORD = 'una contrasenya llarga';
 
@@ -293,6 +295,28 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
       ({ envelope, subject }) => envelope.to.includes(one.email) && /Hem esborrat/.test(subject ?? ''),
     );
     expect(told.text).toContain('bloquejad');
+
+    // What goes back later is corrected in that name, and lies open to nobody else either.
+    await refundOrder(asked(), {
+      orderId: one.own,
+      key: 'late',
+      other: 100,
+      reason: '',
+      restock: false,
+      byGateway: false,
+    });
+    await countOrders(house.shop);
+    await house.settle();
+    const late = (await invoices()).at(-1)!;
+    expect(late).toMatchObject({ cause: 'refund', buyer: { name: expect.stringContaining(SURNAME) } });
+    for (const link of [invoiceLink(house.shop, late), `${invoiceLink(house.shop, late)}.pdf`])
+      expect((await guest.get(link)).status).toBe(404);
+    for (const path of [`/admin/invoices/${late.id}`, `/admin/invoices/${late.id}/pdf`]) {
+      expect((await accountant.get(path)).status).toBe(404);
+      expect((await guardian.get(path)).status).toBe(200);
+    }
+    const blocked = async () => (await readKept(read(), id)).filter(({ reason }) => reason === 'invoice');
+    expect((await blocked()).map(({ subject }) => subject)).toContain(`invoice ${late.number}`);
 
     // Both erased: no word of either is anywhere else.
     await ask(asked(), moveReturn, { id: other.back, to: 'declined', said: 'No', key: `o${id}` });

@@ -82,6 +82,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET invoices/certificate': 'owner',
   'POST invoices/certificate password=x': 'owner',
   'GET invoices/{id}': SEE_INVOICES,
+  'GET invoices/{id}/pdf': SEE_INVOICES,
   'POST invoices/{id} do=amend': SEE_INVOICES,
   'POST invoices/{id} do=annul&reason=x': SEE_INVOICES,
   'POST invoices/{id} do=letter': SEE_INVOICES,
