@@ -68,6 +68,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET export/returns': SEE_ORDERS,
   'POST views/returns name=Meva&query=tab%3Dall': SEE_ORDERS,
   'GET returns/{id}': SEE_ORDERS,
+  'GET returns/{id}/exchange': 'owner manager',
+  'POST returns/{id}/exchange': 'owner manager',
   'POST returns/{id} to=done&said=x': EDIT_ORDERS,
   'POST returns/{id} to=arrived': SEND_ORDERS,
 

@@ -37,7 +37,12 @@ export function Steps({ admin, it, order }: { admin: AdminContext; it: Return; o
             href={refundLink(admin, it, order)}
           >
             {t('admin.returns.refund')}
-          </a>
+          </a>{' '}
+          {admin.may('orders.edit') && (
+            <a className="button" href={deskLink(`returns/${it.id}/exchange`)}>
+              {t('admin.returns.exchange')}
+            </a>
+          )}
         </p>
       )}
       {may('done') && (
