@@ -49,11 +49,12 @@ export const exchangeScreen: Screen = {
   confirm: ['POST'],
   async GET(admin, params) {
     const found = await exchangeOf(admin, idIn(params));
-    return formPage(admin, found);
+    return 'it' in found ? formPage(admin, found) : found;
   },
   async POST(admin, params) {
     const { form, t } = admin.ctx;
     const found = await exchangeOf(admin, idIn(params));
+    if (!('it' in found)) return found;
     if (form.text('do', 10) === 'change') return formPage(admin, found);
     const { decimals } = currencyFormat(admin.shop.settings, found.order.currency);
     const lines = goodsIn(form, ROWS, decimals);
@@ -81,13 +82,21 @@ interface Found {
 
 type Wanted = Pick<PhoneOrder, 'lines' | 'rate' | 'note'>;
 
-/** @throws ShopError where there is no such return, none of an order, or it is settled */
-async function exchangeOf({ shop, may }: AdminContext, id: number | undefined): Promise<Found> {
+/**
+ * @returns the way back, where money of what comes back went back already
+ * @throws ShopError where there is no such return, none of an order, or it is settled
+ */
+async function exchangeOf(admin: AdminContext, id: number | undefined): Promise<Found | AdminReply> {
+  const { shop, may } = admin;
   const db = shop.db.read;
   const it = id === undefined ? undefined : await readReturn(db, id);
   const order = it?.orderId == null ? undefined : await readOrder(db, it.orderId);
   if (!it || !order || !may('orders.edit') || !mayBecome(it.state, 'done')) throw new ShopError('not_found');
-  return { it, order, worth: await worthOf(db, order.id, linesBack(it, order)) };
+  try {
+    return { it, order, worth: await worthOf(db, order.id, linesBack(it, order)) };
+  } catch (error) {
+    return onward(deskLink(`returns/${it.id}`), problem(orderRefusalText(admin, error)));
+  }
 }
 
 function formPage(admin: AdminContext, { it, order, worth }: Found, refused?: string): AdminReply {
@@ -105,7 +114,7 @@ function formPage(admin: AdminContext, { it, order, worth }: Found, refused?: st
         <input type="hidden" name="key" value={typed('key') || formKey()} />
         <Section title={t('admin.returns.exchange.back')}>
           <p>{t('admin.returns.exchange.about')}</p>
-          <ul>
+          <ul className="ranked">
             {linesBack(it, order).map(({ lineId, pieces }) => (
               <li key={lineId}>
                 {pieces} × {lineText(order, lineId)}

@@ -7,6 +7,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
+import { refundOrder } from '../../orders/index.ts';
 import { seedPricing } from '../../pricing/index.ts';
 import { declareReturn, readReturn } from '../../returns/index.ts';
 
@@ -20,7 +21,14 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
   afterAll(() => desk.close());
 
   let turn = 0;
-  const declared = async (more: { orderId?: number; orderNumber?: string; name?: string } = {}) => {
+  const declared = async (
+    more: {
+      orderId?: number;
+      orderNumber?: string;
+      name?: string;
+      lines?: { lineId: number; pieces: number }[];
+    } = {},
+  ) => {
     turn += 1;
     const said = {
       name: 'Maria Puig',
@@ -114,6 +122,27 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     expect((await owner.get(`/admin/orders/${made}`)).text).toContain(
       `Canvi del que ha tornat de la comanda ${it.id}`,
     );
+    // Of what went back by itself since, there is nothing to exchange.
+    const other = await write(draftOf([{ productId: null, quantity: 1 }], { billing, shipping: billing }), 1);
+    await become(other.id, 'processing', Date.now());
+    const [line] = (await order(other.id)).lines;
+    const again = await declared({ orderId: other.id, lines: [{ lineId: line!.id!, pieces: 1 }] });
+    await refundOrder(
+      { shop: desk.shop, actor: staff(), now: Date.now() },
+      {
+        orderId: other.id,
+        key: 'r',
+        lines: [{ lineId: line!.id!, amount: 1 }],
+        reason: '',
+        restock: false,
+        byGateway: false,
+      },
+    );
+    expect((await owner.get(`/admin/returns/${again}/exchange`)).status).toBe(200);
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('refund_item').set({ pieces: 1 }).where('item_id', '=', line!.id!).execute(),
+    );
+    expect((await owner.get(`/admin/returns/${again}/exchange`)).location).toBe(`/admin/returns/${again}`);
     // Settled, it is exchanged for nothing else.
     expect((await owner.get(`${here}/exchange`)).status).toBe(404);
   });

@@ -37,12 +37,14 @@ export function Steps({ admin, it, order }: { admin: AdminContext; it: Return; o
             href={refundLink(admin, it, order)}
           >
             {t('admin.returns.refund')}
-          </a>{' '}
-          {admin.may('orders.edit') && (
-            <a className="button" href={deskLink(`returns/${it.id}/exchange`)}>
-              {t('admin.returns.exchange')}
-            </a>
-          )}
+          </a>
+        </p>
+      )}
+      {may('done') && order && admin.may('orders.refund') && admin.may('orders.edit') && (
+        <p>
+          <a className="button" href={deskLink(`returns/${it.id}/exchange`)}>
+            {t('admin.returns.exchange')}
+          </a>
         </p>
       )}
       {may('done') && (
