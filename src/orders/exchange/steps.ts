@@ -1,7 +1,6 @@
 import type { Act } from '../../frame/command/index.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import { allocate } from '../../platform/money.ts';
 import { makeOrder } from '../by-phone/commands.ts';
 import type { PhoneOrder } from '../by-phone/draft.ts';
 import { EXCHANGE, type RefundShare } from '../model.ts';
@@ -11,6 +10,7 @@ import { beginRefund, type RefundRequest, sharesOf } from '../refunds/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { readRefundItems, readRefunds } from '../store-refunds.ts';
 import { lockOrder } from '../store-status.ts';
+import { splitWorth } from './model.ts';
 
 /** Goods that come back, and others that go out for them. */
 export interface Exchange {
@@ -69,18 +69,10 @@ export async function exchange(act: Act, wanted: Exchange): Promise<Exchanged> {
   const total = order?.totals.total ?? 0;
   // Goods for nothing are no exchange: there is nothing that what came back could pay.
   if (total === 0) throw new OrderProblem({ code: 'refund', why: 'nothing' });
-  const pays = allocate(Math.min(worth, total), values);
-  const paid = shares.flatMap((share, at) => {
-    const part = pays[at] ?? 0;
-    return part > 0 ? [{ lineId: share.id, pieces: share.pieces, worth: part }] : [];
-  });
-  const rest = shares.flatMap((share, at): NonNullable<RefundRequest['lines']> => {
-    const [part = 0, value = 0] = [pays[at], values[at]];
-    if (part === value) return [];
-    return part > 0
-      ? [{ lineId: share.id, amount: value - part }]
-      : [{ lineId: share.id, pieces: share.pieces }];
-  });
+  const { paid, rest } = splitWorth(
+    shares.map(({ id: lineId, pieces }, at) => ({ lineId, pieces, value: values[at] ?? 0 })),
+    total,
+  );
   await beginRefund(act, {
     orderId: from,
     key: `exchange ${id}`,
