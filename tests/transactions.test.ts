@@ -36,7 +36,7 @@ const UPKEEP: Record<string, string> = {
   'orders/sums/carts.ts': 'carts of a day, counted',
   'orders/sums/follow.ts': 'sums of orders, made from them',
   'payments/banks.ts': 'where the test bank listens',
-  'payments/stripe/mark.ts': 'by what a shop knows its own payments is made once',
+  'payments/mark.ts': 'by what a shop knows its own payments is made once',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
   'people/index.ts': 'links of the staff whose time is over are swept',
   'people/letters.tsx': 'the letter’s job goes on with what people.password_link asked for',

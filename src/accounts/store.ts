@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
@@ -64,7 +65,7 @@ export async function findPasswordHash(db: Reader, userId: number): Promise<stri
     .selectFrom('user')
     .select('password_hash')
     .where('id', '=', userId)
-    .where('closed_at', '=', 0)
+    .where('closed_at', '=', sql.lit(0))
     .executeTakeFirst();
   return row?.password_hash;
 }
@@ -232,7 +233,7 @@ export async function readStandings(
     .selectFrom('user')
     .select(['id', 'email', 'email_verified_at', 'created_at'])
     .where('id', 'in', ids)
-    .where('closed_at', '=', 0)
+    .where('closed_at', '=', sql.lit(0))
     .execute();
   return new Map(
     rows.map(({ id, email, email_verified_at, created_at }) => [

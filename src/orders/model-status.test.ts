@@ -29,6 +29,7 @@ describe('the states of an order', () => {
     for (const each of STATUSES) expect([each, reached.has(each)]).toEqual([each, true]);
   });
 
+  const unpaid = { total: 1, refunded: 0, paidAt: null, transactionId: '' };
   const those = (rule: (each: OrderStatus) => boolean) => STATUSES.filter(rule);
 
   test('an order keeps its stock until it is called off or fails, and for good once it is no longer pending', () => {
@@ -38,15 +39,21 @@ describe('the states of an order', () => {
   });
 
   test('only a pending or failed order may still be paid or be called off by its shopper', () => {
-    expect(those((each) => needsPayment({ status: each, total: 1, refunded: 0 }))).toEqual([
-      'pending',
-      'failed',
-    ]);
+    expect(those((each) => needsPayment({ ...unpaid, status: each }))).toEqual(['pending', 'failed']);
     expect(those(mayCancel)).toEqual(['pending', 'failed']);
   });
 
   test('a free order needs no payment', () => {
-    expect(those((each) => needsPayment({ status: each, total: 0, refunded: 0 }))).toEqual([]);
+    expect(those((each) => needsPayment({ ...unpaid, status: each, total: 0 }))).toEqual([]);
+  });
+
+  test('an order that is opened again asks nobody for money that a gateway took of it already', () => {
+    const there = { ...unpaid, paidAt: 1, transactionId: 'T1' };
+    expect(those((each) => needsPayment({ ...there, status: each }))).toEqual([]);
+    expect(those((each) => needsPayment({ ...there, transactionId: '', status: each }))).toEqual([
+      'pending',
+      'failed',
+    ]);
   });
 
   test('a paid order is packed, or completed at once when nothing has to be', () => {

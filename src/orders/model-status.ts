@@ -47,10 +47,18 @@ export const awaitsPayment = (status: OrderStatus): boolean => status === 'pendi
 
 /**
  * Whether the shopper may still pay it. One of which something was given back has a total that nobody owes any more,
- * and who paid what of it is settled: that is between shopper and shopkeeper.
+ * and who paid what of it is settled: that is between shopper and shopkeeper. So is one that was opened again and whose
+ * money a gateway took: nobody is asked for it a second time.
  */
-export function needsPayment(order: { status: OrderStatus; total: number; refunded: number }): boolean {
-  return awaitsPayment(order.status) && order.total > 0 && order.refunded === 0;
+export function needsPayment(order: {
+  status: OrderStatus;
+  total: number;
+  refunded: number;
+  paidAt: number | null;
+  transactionId: string;
+}): boolean {
+  const taken = order.paidAt !== null && order.transactionId !== '';
+  return awaitsPayment(order.status) && order.total > 0 && order.refunded === 0 && !taken;
 }
 
 /** Whether the shopper may call it off without asking. */

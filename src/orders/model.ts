@@ -203,11 +203,13 @@ export interface OrderNote {
   createdAt: number;
 }
 
-/** One row of a shopper's list of orders. */
 /** Whether its shopper may pay it now. */
-export function mayPay(order: Pick<Order, 'status' | 'totals' | 'refunds' | 'due'>): boolean {
-  const { status, totals, refunds } = order;
-  return owesMore(order) || needsPayment({ status, total: totals.total, refunded: refunds.length });
+export function mayPay(
+  order: Pick<Order, 'status' | 'totals' | 'refunds' | 'due' | 'paidAt' | 'transactionId'>,
+): boolean {
+  const { status, totals, refunds, paidAt, transactionId } = order;
+  const asked = { status, total: totals.total, refunded: refunds.length, paidAt, transactionId };
+  return owesMore(order) || needsPayment(asked);
 }
 
 /** Whether it is paid, and a change has made it dearer since. */
@@ -222,6 +224,7 @@ export function mayBeReplaced({ status, paidAt, refunds }: Pick<Order, 'status' 
   return paidAt === null && awaitsPayment(status) && refunds.length === 0;
 }
 
+/** One row of a shopper's list of orders. */
 export interface OrderRow {
   id: number;
   key: string;
@@ -229,6 +232,8 @@ export interface OrderRow {
   currency: string;
   total: number;
   refunded: number;
+  paidAt: number | null;
+  transactionId: string;
   pieces: number;
   createdAt: number;
 }

@@ -174,6 +174,7 @@ export async function readOrderRows(
   const rows = await db
     .selectFrom('order')
     .select(['id', 'order_key', 'status', 'currency', 'total', 'refunded', 'created_at'])
+    .select(['paid_at', 'transaction_id'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(page.offset)
@@ -188,10 +189,12 @@ export async function readOrderRows(
     .groupBy('order_id')
     .execute();
   const pieces = new Map(counts.map((count) => [count.order_id, Number(count.pieces)]));
-  return rows.map(({ order_key, created_at, ...row }) => ({
+  return rows.map(({ order_key, created_at, paid_at, transaction_id, ...row }) => ({
     ...row,
     key: order_key,
     createdAt: created_at,
+    paidAt: paid_at,
+    transactionId: transaction_id,
     pieces: pieces.get(row.id) ?? 0,
   }));
 }

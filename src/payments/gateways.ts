@@ -5,6 +5,7 @@ import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { inOrder, isWithin } from './offer.ts';
+import { paypalWays } from './paypal/settings.ts';
 import { redsysWays } from './redsys/settings.ts';
 import { stripeWays } from './stripe/settings.ts';
 
@@ -35,6 +36,7 @@ export function gatewaysOf(shop: Shop): readonly Gateway[] {
     ...withBank(shop, added(shop)),
     ...redsysWays(shop),
     ...stripeWays(shop),
+    ...paypalWays(shop),
     ...BY_HAND.map((way) => gatewayByHand(way, checkout)),
   ];
   return inOrder(shop.settings, all);

@@ -25,6 +25,7 @@ export {
 export { CODE_PLACE, PaymentInstructions } from './instructions.tsx';
 export { messageAgain, messageOf, type StoredMessage } from './message.ts';
 export {
+  type ApprovalNews,
   type Checked,
   type DisputeNews,
   type Gateway,

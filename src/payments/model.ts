@@ -91,6 +91,8 @@ export interface PaymentTry {
   reference: string;
   /** What the gateway wants to know again; means something to the gateway only. */
   kept: string;
+  /** Why it was refused last; '' and undefined where it was not. */
+  refusal?: Refusal | '';
 }
 
 /**
@@ -149,6 +151,11 @@ export interface PaymentNews extends Told {
   card?: SavedCard;
 }
 
+/** The shopper has agreed, and the money is taken when the shop asks for it: see {@link Gateway.settle}. */
+export interface ApprovalNews extends Told {
+  outcome: 'approved';
+}
+
 /** Money went back at the gateway's own desk, or did not after all. `refund` is what {@link MoneyMoved} calls `reference`. */
 export interface RefundNews extends Told {
   outcome: 'refunded' | 'refund_failed';
@@ -165,7 +172,7 @@ export interface DisputeNews extends Told {
   answerBy?: number | undefined;
 }
 
-export type PaymentEvent = PaymentNews | RefundNews | DisputeNews;
+export type PaymentEvent = PaymentNews | ApprovalNews | RefundNews | DisputeNews;
 
 /** A message from the gateway's side: its server calling, or the browser coming back. */
 export interface GatewayMessage {
@@ -259,4 +266,10 @@ export interface Gateway {
    * @param tried which try; undefined for an order from before tries were written down
    */
   state(order: Payable, tried?: PaymentTry): Promise<PaymentState>;
+  /**
+   * Only of gateways whose shopper agrees first and is charged when the shop asks for it: does so where he has agreed to
+   * what is owed now (`order.total`), then says how things stand as {@link Gateway.state} does. Asked only while the order
+   * wants money, so that a second payment that was agreed to charges nobody.
+   */
+  settle?(order: Payable, tried: PaymentTry): Promise<PaymentState>;
 }

@@ -8,7 +8,14 @@ import { BY_HAND } from './by-hand/all.ts';
 import type { Gateway, Purchase } from './model.ts';
 
 /** The shop's own ways to pay, in the order in which they are offered where nobody has said otherwise. */
-const WAYS: readonly string[] = ['card', 'stripe', 'redsys', 'bizum', ...BY_HAND.map(({ id }) => id)];
+const WAYS: readonly string[] = [
+  'card',
+  'stripe',
+  'redsys',
+  'bizum',
+  'paypal',
+  ...BY_HAND.map(({ id }) => id),
+];
 
 const MOST = 1_000_000;
 

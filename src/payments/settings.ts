@@ -3,6 +3,7 @@ import { fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settin
 import { must } from '../frame/settings/must.ts';
 import { BY_HAND } from './by-hand/all.ts';
 import { offerSection } from './offer.ts';
+import { paypalSection } from './paypal/settings.ts';
 import { redsysSection } from './redsys/settings.ts';
 import { stripeSection } from './stripe/settings.ts';
 
@@ -22,6 +23,7 @@ export const paymentSections: readonly Section[] = [
   offerSection,
   redsysSection,
   stripeSection,
+  paypalSection,
   ...BY_HAND.map(({ settings, rules = () => [] }): Section => ({ at: 'checkout', of: settings, rules })),
   {
     at: 'cardBank',

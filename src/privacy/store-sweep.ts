@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import './tables.ts';
 
@@ -8,7 +9,7 @@ export const readOldFiles = (db: Reader, now: number) =>
   db
     .selectFrom('privacy_request')
     .select(['id', 'file'])
-    .where('file', '<>', '')
+    .where('file', '<>', sql.lit(''))
     .where('file_until', '<=', now)
     .orderBy('file_until')
     .limit(BATCH)
@@ -33,7 +34,7 @@ export async function lapse(tx: Tx, before: number): Promise<void> {
 export async function forgetKept(tx: Tx, now: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('privacy_kept')
-    .where('until', '>', 0)
+    .where('until', '>', sql.lit(0))
     .where('until', '<=', now)
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Person } from '../frame/persons/index.ts';
 import { locked, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
 import { OPEN, type PrivacyRequest, type RequestKind, type RequestState } from './model.ts';
@@ -155,7 +155,7 @@ export async function readFilesOf(db: Reader, { accounts, emails }: Person): Pro
   const rows = await db
     .selectFrom('privacy_request')
     .select('file')
-    .where('file', '<>', '')
+    .where('file', '<>', sql.lit(''))
     .where((is) => is.or([is('user_id', 'in', [-1, ...accounts]), is('email', 'in', ['', ...emails])]))
     .execute();
   return rows.map(({ file }) => file);

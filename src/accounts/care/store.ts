@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { Shopper } from '../model.ts';
@@ -60,7 +61,7 @@ export async function readMerged(db: Reader, id: number): Promise<{ id: number; 
     .selectFrom('user')
     .select(['id', 'email'])
     .where('merged_into', '=', id)
-    .where('merged_into', '>', 0)
+    .where('merged_into', '>', sql.lit(0))
     .orderBy('id')
     .execute();
 }

@@ -22,6 +22,7 @@ export const SETTINGS_PAGES = {
     'cardBank',
     'redsys',
     'stripe',
+    'paypal',
   ],
   catalogue: ['catalogue'],
   pictures: ['catalogue.gallery', 'catalogue.video'],

@@ -161,10 +161,11 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
       await save(owner, 'payments', { [`payments.order.${way}`]: `${to}` });
       return shop.settings.payments.order;
     };
-    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'stripe', 'redsys', 'bizum', 'bacs', 'cheque']);
-    expect(await moved('card', 7)).toEqual(['cod', 'stripe', 'redsys', 'bizum', 'bacs', 'cheque', 'card']);
-    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'stripe', 'redsys', 'bizum', 'bacs', 'card']);
-    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'stripe', 'redsys', 'bizum', 'card']);
+    const others = ['stripe', 'redsys', 'bizum', 'paypal'];
+    expect(await moved('cod', 1)).toEqual(['cod', 'card', ...others, 'bacs', 'cheque']);
+    expect(await moved('card', 8)).toEqual(['cod', ...others, 'bacs', 'cheque', 'card']);
+    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', ...others, 'bacs', 'card']);
+    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', ...others, 'card']);
   });
 
   test('Stripe is offered once its three keys are of one mode; with test keys nobody is paid for real', async () => {
@@ -190,6 +191,37 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
       'stripe.webhookSecret': undefined,
     };
     await desk.set(none);
+    expect(offered()).toBe(false);
+  });
+
+  test('PayPal is offered once it has its keys and its webhook; in the sandbox nobody is paid for real', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner');
+    const purchase = { total: 100, currency: 'EUR', country: 'ES', needsShipping: true, shippingMethods: [] };
+    const offered = () => gatewaysFor(shop, purchase).some(({ id }) => id === 'paypal');
+    const real = () => realGateways(shop).some(({ id }) => id === 'paypal');
+    await desk.set({ 'paypal.clientId': 'AbC-1_2' });
+    const shown = (await owner.get(page('payments'))).text;
+    expect(shown).toContain('Falta la clau secreta de PayPal');
+    expect(shown).toContain('Falta l’identificador del webhook de PayPal');
+    expect(offered()).toBe(false);
+    await desk.set({ 'paypal.secret': 'molt-secret', 'paypal.webhookId': '8PT597110X687430L' });
+    expect([offered(), real()]).toEqual([true, false]);
+    expect((await owner.get(page('payments'))).text).not.toContain('molt-secret');
+    await desk.set({ 'paypal.mode': 'live' });
+    const address = shop.publicUrl;
+    shop.publicUrl = 'http://botiga.example';
+    expect(offered()).toBe(false);
+    shop.publicUrl = 'https://botiga.example';
+    expect([offered(), real()]).toEqual([true, true]);
+    shop.publicUrl = address;
+    await expect(desk.set({ 'paypal.webhookId': 'https://x' })).rejects.toThrow();
+    await desk.set({
+      'paypal.clientId': '',
+      'paypal.webhookId': '',
+      'paypal.mode': 'sandbox',
+      'paypal.secret': undefined,
+    });
     expect(offered()).toBe(false);
   });
 

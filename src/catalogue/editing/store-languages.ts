@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LanguageChange } from '../../frame/languages/events.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -25,7 +26,7 @@ export async function forgetLanguage(tx: Tx, { language, done }: LanguageChange)
     const { numDeletedRows } = await tx
       .deleteFrom(table)
       .where('language', '=', language)
-      .where('borrowed', '=', 1)
+      .where('borrowed', '=', sql.lit(1))
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
 import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platform/found-by.ts';
 import { plainWords } from '../../platform/plain-text.ts';
@@ -45,7 +46,7 @@ async function byPhone(db: Reader, said: string): Promise<number[]> {
   const addresses = db
     .selectFrom('user_address')
     .select('user_id as id')
-    .where('phone_end', '<>', '')
+    .where('phone_end', '<>', sql.lit(''))
     .where('phone_end', '>=', end)
     .where('phone_end', '<', pastAll(end));
   return idsOf(addresses.limit(MOST));

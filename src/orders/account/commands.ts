@@ -53,7 +53,8 @@ async function payBy({ shop, tx, now }: Act, { ctx, order, gateway, part, seen }
   const { id, totals, needsProcessing, ip } = order;
   const row = await lockOrder(tx, id);
   // Between the look and the lock it may have been paid, or written anew.
-  if (!row || !needsPayment(row) || row.total !== totals.total) throw new OrderProblem({ code: 'changed' });
+  const owed = row && needsPayment({ ...row, paidAt: row.paid_at, transactionId: row.transaction_id });
+  if (!owed || row.total !== totals.total) throw new OrderProblem({ code: 'changed' });
   const userId = ctx.session?.userId ?? null;
   if (part > 0 && userId !== null) await openAccount(tx, userId, now);
   // What was looked at a moment ago, under the lock of the wallet's row. The money moves with the order's status.

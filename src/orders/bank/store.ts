@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
 import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Credit } from '../../payments/index.ts';
@@ -31,7 +32,7 @@ export async function readOpenCredits(
   db: Reader,
   { behind, limit }: { behind: number; limit: number },
 ): Promise<BankCredit[]> {
-  const open = credits(db).where('state', '=', 'open').where('id', '>', behind);
+  const open = credits(db).where('state', '=', sql.lit('open')).where('id', '>', behind);
   return (await open.orderBy('id').limit(limit).execute()).map(creditIn);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 
@@ -97,7 +98,7 @@ export async function voidOpen(tx: Tx, orderId: number): Promise<void> {
     .updateTable('order_difference')
     .set({ state: 'void' })
     .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .execute();
 }
 
@@ -124,7 +125,7 @@ export async function claimDifference(tx: Tx, id: number): Promise<boolean> {
     .updateTable('order_difference')
     .set({ transaction_id: 'asked' })
     .where('id', '=', id)
-    .where('state', '=', 'asked')
+    .where('state', '=', sql.lit('asked'))
     .where('transaction_id', '=', '')
     .returning('id')
     .executeTakeFirst();

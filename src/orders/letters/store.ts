@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
+import { sql } from 'kysely';
 import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
@@ -104,7 +105,7 @@ export async function forgetBodies(tx: Tx, before: number): Promise<number> {
     .selectFrom('order_letter')
     .select('id')
     .where('sent_at', '<', before)
-    .where('body', '<>', '')
+    .where('body', '<>', sql.lit(''))
     .orderBy('sent_at')
     .limit(FORGOTTEN_AT_ONCE);
   const { numUpdatedRows } = await tx

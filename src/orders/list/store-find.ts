@@ -1,17 +1,20 @@
-import type { AliasableExpression } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import { orderOfReference } from '../../payments/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platform/found-by.ts';
 import { plainWords } from '../../platform/plain-text.ts';
 
-/** As many orders as a search gives of one kind of hit: two pages. Who has more says more. */
-const MOST = 100;
+/**
+ * As many orders as a search gives of one kind of hit: a page and some. Each is read before they are put in order, and
+ * lies somewhere else; who has more says more.
+ */
+const MOST = 60;
 
 /**
  * Orders by what somebody types: number, reference of a transfer, e-mail, given and family name, phone, number of the
  * payment, SKU. Each is a look into an index of its own.
  *
- * @returns ids in falling order; of more than a hundred of a kind, some
+ * @returns ids in falling order; of more than sixty of a kind, some
  */
 export async function findOrderIds(db: Reader, text: string): Promise<number[]> {
   const said = text.trim().slice(0, 100);
@@ -61,17 +64,17 @@ function byName(db: Reader, { given, family }: NameReading): Look {
 }
 
 const byPhone = (db: Reader, end: string): Look =>
-  orders(db).where('phone', '<>', '').where('phone', '>=', end).where('phone', '<', pastAll(end));
+  orders(db).where('phone', '<>', sql.lit('')).where('phone', '>=', end).where('phone', '<', pastAll(end));
 
 const byTransaction = (db: Reader, said: string): Look =>
-  orders(db).where('transaction_id', '<>', '').where('transaction_id', '=', said);
+  orders(db).where('transaction_id', '<>', sql.lit('')).where('transaction_id', '=', said);
 
 const bySku = (db: Reader, said: string): Look =>
   db
     .selectFrom('order_line')
     .select('order_id as id')
     .distinct()
-    .where('sku', '<>', '')
+    .where('sku', '<>', sql.lit(''))
     .where('sku', '=', said)
     .orderBy('order_id', 'desc')
     .limit(MOST);

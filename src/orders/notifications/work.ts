@@ -2,7 +2,7 @@ import { job, perform } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { findGateway, type Gateway, type PaymentEvent } from '../../payments/index.ts';
 import { isDatabaseAway, type Reader } from '../../platform/db/index.ts';
-import { receivePayment } from '../payment/commands.ts';
+import { receivePayment, takeApproved } from '../payment/commands.ts';
 import { OrderProblem } from '../problem.ts';
 import { findTry } from '../tries/store.ts';
 import { closeNotification, giveUpNotification, putOffNotification } from './commands.ts';
@@ -32,6 +32,7 @@ export async function workOff(shop: Shop, id: number, now: number): Promise<void
   try {
     if (!gateway) throw new Error(`Nobody is paid by ${notification.gateway} any more.`);
     heard = await gateway.read(message);
+    await takeAgreed(asked, heard);
     await writeDown(asked, id, gateway, heard);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -53,6 +54,17 @@ export async function workOff(shop: Shop, id: number, now: number): Promise<void
     const runAt = now + Math.min(FIRST_PAUSE * 2 ** notification.attempts, HOUR);
     const again = { id, attempts, reason: String(error), runAt };
     await perform(shop, asked.actor, (act) => putOffNotification(act, again), now);
+  }
+}
+
+/** What shoppers have agreed to is taken before the message counts as done: its gateway is asked, outside of transactions. */
+async function takeAgreed(
+  asked: { shop: Shop; actor: ReturnType<typeof job>; now: number },
+  events: readonly PaymentEvent[],
+): Promise<void> {
+  for (const { outcome, orderId, tryId } of events) {
+    if (outcome !== 'approved' || orderId === undefined || tryId === undefined) continue;
+    if (!(await takeApproved(asked, { orderId, tryId }))) throw new Error('The gateway did not answer.');
   }
 }
 
@@ -84,6 +96,8 @@ async function writeDown(
       for (const [at, event] of events.entries()) {
         const orderId = about[at];
         if (!Number.isSafeInteger(event.amount)) throw new Error('An amount is no whole number.');
+        // It was seen to before.
+        if (event.outcome === 'approved') continue;
         try {
           if (orderId === undefined) throw new OrderProblem({ code: 'unknown_order' });
           if ('refund' in event) await receiveRefund(act, { ...event, orderId, gateway: gateway.id });

@@ -1,9 +1,10 @@
 import { anybodys, command, type Errand, errand, watch } from '../../frame/command/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { findGateway, type MoneyMoved, type PaymentState } from '../../payments/index.ts';
+import { findGateway, type Gateway, type MoneyMoved, type PaymentState } from '../../payments/index.ts';
 import { openCase } from '../cases/store.ts';
 import { orderFacts } from '../facts.ts';
-import type { Order } from '../model.ts';
+import { mayPay, type Order } from '../model.ts';
 import { awaitsPayment, keepsStock } from '../model-status.ts';
 import { leftToPay } from '../model-wallet.ts';
 import { OrderProblem } from '../problem.ts';
@@ -106,7 +107,7 @@ async function hear(
   if (!gateway) return 'unknown';
   let news: PaymentState;
   try {
-    news = await gateway.state(payableOf(order), tried);
+    news = await heardOf(shop, gateway, order, tried);
   } catch (error) {
     shop.log.warn({ err: error, order: order.id, gateway: gateway.id }, 'payment state unknown');
     return 'silent';
@@ -118,6 +119,39 @@ async function hear(
   await step((act) => receivePayment(act, found));
   return 'told';
 }
+
+/**
+ * What a gateway says of a try. Money that the shopper has agreed to is taken with it, as long as the order wants any: that
+ * is read anew, for a try that was asked about just before may have paid it.
+ */
+async function heardOf(
+  { db }: Shop,
+  gateway: Gateway,
+  order: Order,
+  tried: OrderTry | undefined,
+): Promise<PaymentState> {
+  const now = gateway.settle && tried && (await readOrder(db.read, order.id));
+  return gateway.settle && tried && now && mayPay(now)
+    ? gateway.settle(payableOf(now), tried)
+    : gateway.state(payableOf(order), tried);
+}
+
+/**
+ * The shopper of an order has agreed at its gateway, and may never come back from there: what he agreed to is taken, if the
+ * order still wants it.
+ *
+ * @returns false when the gateway did not answer
+ */
+export const takeApproved = errand({
+  name: 'order.approved',
+  needs: 'orders.edit',
+  async run(errand, { orderId, tryId }: { orderId: number; tryId: number }): Promise<boolean> {
+    const { db } = errand.shop;
+    const [order, tried] = await Promise.all([readOrder(db.read, orderId), readTry(db.read, tryId)]);
+    if (!order || tried?.orderId !== orderId) return true;
+    return (await hear(errand, order, tried)) !== 'silent';
+  },
+});
 
 /**
  * Takes money that was only authorised, all of it, and writes the order down as paid.

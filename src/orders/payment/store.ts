@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { UnmatchedReason } from '../tables.ts';
 
@@ -74,7 +75,7 @@ export async function forgetUnmatched(
     .where('gateway', '=', gateway)
     .where('transaction_id', '=', transactionId)
     .where('outcome', '=', '')
-    .where('settled_at', '=', 0)
+    .where('settled_at', '=', sql.lit(0))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -99,7 +100,7 @@ export async function hasUnmatched(db: Reader, orderId: number): Promise<boolean
     .selectFrom('unmatched_payment')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('settled_at', '=', 0)
+    .where('settled_at', '=', sql.lit(0))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -146,7 +147,7 @@ export async function readForgotten(
             .selectFrom('unmatched_payment')
             .select('unmatched_payment.id')
             .whereRef('unmatched_payment.order_id', '=', 'order.id')
-            .where('unmatched_payment.settled_at', '=', 0),
+            .where('unmatched_payment.settled_at', '=', sql.lit(0)),
         ),
       ),
     )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { FORGOTTEN_AT_ONCE, type Person, type Wait } from '../../frame/persons/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import '../tables.ts';
@@ -35,7 +36,7 @@ export async function openOrdersOf(db: Reader, person: Person): Promise<Wait[]> 
     .innerJoin('refund', 'refund.order_id', 'order.id')
     .select('order.id')
     .distinct()
-    .where('refund.state', '=', 'asked')
+    .where('refund.state', '=', sql.lit('asked'))
     .execute();
   const owed = await theirs(db, person)
     .innerJoin('order_difference as d', 'd.order_id', 'order.id')
@@ -47,13 +48,13 @@ export async function openOrdersOf(db: Reader, person: Person): Promise<Wait[]> 
     .innerJoin('payment_case as c', 'c.order_id', 'order.id')
     .select('order.id')
     .distinct()
-    .where('c.settled_at', '=', 0)
+    .where('c.settled_at', '=', sql.lit(0))
     .execute();
   const unmatched = await theirs(db, person)
     .innerJoin('unmatched_payment as u', 'u.order_id', 'order.id')
     .select('order.id')
     .distinct()
-    .where('u.settled_at', '=', 0)
+    .where('u.settled_at', '=', sql.lit(0))
     .execute();
   const say = (what: Wait['what'], rows: readonly { id: number }[]) =>
     rows.map(({ id }): Wait => ({ what, which: `${id}` }));
@@ -86,7 +87,7 @@ export async function forgetOrigins(tx: Tx, before: number): Promise<number> {
     .selectFrom('order')
     .select('id')
     .where('created_at', '<', before)
-    .where('ip', '<>', '')
+    .where('ip', '<>', sql.lit(''))
     .orderBy('created_at')
     .limit(FORGOTTEN_AT_ONCE);
   const { numUpdatedRows } = await tx

@@ -153,7 +153,7 @@ async function readFirsts(db: Reader, changes: Changes): Promise<Share[]> {
     .selectFrom('order_counted as m')
     .select(({ fn }) => fn.min<number>('m.order_id').as('id'))
     .where('m.customer', 'in', customers)
-    .where('m.counted', '=', 1)
+    .where('m.counted', '=', sql.lit(1))
     .where('m.order_id', 'not in', ids)
     .groupBy('m.customer');
   const rows = await db

@@ -41,6 +41,7 @@ export async function findTry(db: Reader, gateway: string, reference: string): P
   const row = await tries(db)
     .where('gateway', '=', gateway)
     .where('reference', '=', reference)
+    .where('reference', '<>', sql.lit(''))
     .executeTakeFirst();
   return row && tryIn(row);
 }

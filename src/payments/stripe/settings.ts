@@ -3,8 +3,8 @@ import { fields, flag, type Section, secret, text } from '../../frame/settings/d
 import { perShop } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
+import { markOf } from '../mark.ts';
 import type { Gateway } from '../model.ts';
-import { markOf } from './mark.ts';
 import { stripeWay } from './page.tsx';
 import { STRIPE, type StripeAccount } from './party.ts';
 
@@ -71,7 +71,7 @@ export function accountOf(
     decimals: (code) => settings.currencies.find((each) => each.code === code)?.decimals ?? 2,
     describe: ({ orderId, language }) =>
       texts(language, settings)('payments.stripe.order', { number: `${orderId}`, shop: settings.name }),
-    mark: () => markOf(shop),
+    mark: () => markOf(shop, 'stripe'),
     ...keys,
   };
 }

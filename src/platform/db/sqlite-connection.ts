@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 
-/** Prepared statements kept per connection. The shop has a few hundred distinct queries. */
+/** Prepared statements kept per connection, those asked last. The shop has some hundred distinct queries. */
 const KEPT_STATEMENTS = 500;
 
 interface Prepared {
@@ -49,7 +49,12 @@ export class SqliteConnection implements DatabaseConnection {
 
   #prepare(text: string): Prepared {
     const kept = this.#statements.get(text);
-    if (kept) return kept;
+    if (kept) {
+      if (this.#statements.size < KEPT_STATEMENTS) return kept;
+      this.#statements.delete(text);
+      this.#statements.set(text, kept);
+      return kept;
+    }
     const statement = this.#db.prepare(text);
     if (this.#statements.size >= KEPT_STATEMENTS) {
       const oldest = this.#statements.keys().next().value;

@@ -25,7 +25,7 @@ export function sqliteDialect(options: SqliteOptions): Dialect {
     createAdapter: () => new SharedAdapter(),
     createDriver: () => (options.readOnly ? new ReadingDriver(open) : new WritingDriver(open)),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new UnseenValues(),
   };
 }
 
@@ -33,6 +33,17 @@ export function sqliteDialect(options: SqliteOptions): Dialect {
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
+  }
+}
+
+/**
+ * Writes a value's place as `+?`. Of a bare `?` beside a `limit`, or beside a column by whose value an index is told to
+ * hold some rows, SQLite takes the value into account as it plans: and so puts the statement together anew whenever
+ * values are bound, which takes ten times as long as most answers. The plus changes nothing else.
+ */
+class UnseenValues extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
   }
 }
 

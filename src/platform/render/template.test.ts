@@ -59,3 +59,22 @@ test('bytes that several templates share are counted where they were written', (
   expect(card.inBytes().ownBytes).toBe(0);
   expect(Template.of('<b>card</b>').inBytes().ownBytes).toBe('<b>card</b>'.length);
 });
+
+test('what stands between two signs gives way to other markup, and nothing else of a kept piece changes', () => {
+  const plain = text.map((raw) => raw.replaceAll('<', '&lt;'));
+  fc.assert(
+    fc.property(plain, plain, plain, plain, (before, title, after, other) => {
+      const card = Template.kept(`${before}<h2>${title}</h2>${after}${slotMark('cart')}`);
+      const filling = new Map([['cart', 'full']]);
+      expect(card.withBetween('<h2>', '</h2>', other).fill(filling).toString()).toBe(
+        `${before}<h2>${other}</h2>${after}full`,
+      );
+      expect(card.fill(filling).toString()).toBe(`${before}<h2>${title}</h2>${after}full`);
+    }),
+  );
+});
+
+test('a kept piece without those signs stays as it is', () => {
+  const card = Template.kept('<p>nothing</p>');
+  expect(card.withBetween('<h2>', '</h2>', 'x')).toBe(card);
+});

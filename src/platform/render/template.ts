@@ -62,6 +62,21 @@ export class Template {
     return { template: new Template(parts), ownBytes };
   }
 
+  /** The same with another markup between two signs; as it was where they are not in one piece. It shares the rest. */
+  withBetween(opening: string, closing: string, markup: string): Template {
+    for (const [index, part] of this.#parts.entries()) {
+      if (!Buffer.isBuffer(part)) continue;
+      const at = part.indexOf(opening);
+      if (at < 0) continue;
+      const from = at + Buffer.byteLength(opening);
+      const to = part.indexOf(closing, from);
+      if (to < 0) continue;
+      const parts = [part.subarray(0, from), markup, part.subarray(to)];
+      return new Template(this.#parts.toSpliced(index, 1, ...parts));
+    }
+    return this;
+  }
+
   /** The names of its places, in order. */
   get slots(): string[] {
     return this.#parts.filter(isPlace).map(({ slot }) => slot);

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import { lockRows, prepared, type Reader, type Tx } from '../db/index.ts';
 import { hashToken, randomToken } from '../security/tokens.ts';
 
@@ -244,7 +244,7 @@ export async function endOnBehalf(tx: Tx, staffSession: number): Promise<number[
   const rows = await tx
     .deleteFrom('session')
     .where('staff_session', '=', staffSession)
-    .where('staff_session', '>', 0)
+    .where('staff_session', '>', sql.lit(0))
     .returning('user_id')
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);

@@ -16,7 +16,7 @@ export async function raiseFlag(
     .set((is) => ({ detail, at: now, count: is('count', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .executeTakeFirst();
   if (Number(again.numUpdatedRows) > 0) return;
   await tx
@@ -40,7 +40,7 @@ export function listFlags(db: Reader) {
     .selectFrom('points_flag as f')
     .innerJoin('points_account as a', 'a.id', 'f.account_id')
     .select(['f.id', 'f.kind', 'f.detail', 'f.count', 'f.at', 'a.user_id as userId', 'a.status'])
-    .where('f.state', '=', 'open')
+    .where('f.state', '=', sql.lit('open'))
     .orderBy('f.at')
     .orderBy('f.id')
     .execute();
@@ -56,7 +56,7 @@ export async function endFlag(
     .updateTable('points_flag')
     .set({ state: 'closed', closed_by: by })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .returning(['account_id', 'kind'])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -184,7 +184,7 @@ export async function lockCorrection(tx: Tx, id: number) {
     .selectFrom('points_correction')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', sql.lit('waiting'))
     .executeTakeFirst();
 }
 

@@ -73,7 +73,7 @@ export function readHold(db: Reader, orderId: number): Promise<HoldRow | undefin
     .selectFrom('points_hold')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', '<>', 'void')
+    .where('state', '<>', sql.lit('void'))
     .executeTakeFirst();
 }
 

@@ -55,12 +55,12 @@ async function moveFlags(tx: Tx, from: number, into: number): Promise<void> {
     .selectFrom('points_flag')
     .select('kind')
     .where('account_id', '=', into)
-    .where('state', '=', 'open');
+    .where('state', '=', sql.lit('open'));
   await tx
     .updateTable('points_flag')
     .set({ state: 'closed', closed_by: 'merged' })
     .where('account_id', '=', from)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .where('kind', 'in', open)
     .execute();
   await tx.updateTable('points_flag').set({ account_id: into }).where('account_id', '=', from).execute();

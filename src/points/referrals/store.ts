@@ -37,7 +37,7 @@ export async function dueReferrals(
     .selectFrom('points_referral as r')
     .innerJoin('points_order as o', 'o.account_id', 'r.friend_id')
     .select((is) => ['r.id', is.fn.min('o.order_id').as('orderId')])
-    .where('r.state', '=', 'waiting')
+    .where('r.state', '=', sql.lit('waiting'))
     .where('o.state', '=', 'awarded')
     .where('o.awarded_at', '<=', before)
     .groupBy('r.id')

@@ -1,9 +1,8 @@
 import type { Card } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { Template } from '../../platform/render/template.ts';
 import { highlight } from '../text/words/highlight.ts';
 
-const TITLE = /(<h2 class="woocommerce-loop-product__title">)[^<]*(?=<\/h2>)/;
+const TITLE = ['<h2 class="woocommerce-loop-product__title">', '</h2>'] as const;
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -19,6 +18,5 @@ export function markCard(card: Card, words: readonly string[], language: Languag
   const name = highlight(card.name, words, language)
     .map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text)))
     .join('');
-  const inside = card.inside.toString().replace(TITLE, (_, opening: string) => opening + name);
-  return { ...card, inside: Template.kept(inside) };
+  return { ...card, inside: card.inside.withBetween(...TITLE, name) };
 }
