@@ -70,6 +70,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET export/returns': SEE_ORDERS,
   'POST views/returns name=Meva&query=tab%3Dall': SEE_ORDERS,
   'GET returns/{id}': SEE_ORDERS,
+  'GET returns/{id}/exchange': 'owner manager',
+  'POST returns/{id}/exchange': 'owner manager',
   'POST returns/{id} to=done&said=x': EDIT_ORDERS,
   'POST returns/{id} to=arrived': SEND_ORDERS,
 
@@ -84,6 +86,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET invoices/certificate': 'owner',
   'POST invoices/certificate password=x': 'owner',
   'GET invoices/{id}': SEE_INVOICES,
+  'GET invoices/{id}/pdf': SEE_INVOICES,
   'POST invoices/{id} do=amend': SEE_INVOICES,
   'POST invoices/{id} do=annul&reason=x': SEE_INVOICES,
   'POST invoices/{id} do=letter': SEE_INVOICES,
