@@ -62,7 +62,6 @@ export {
   duplicateProduct,
   removeProduct,
 } from './editing/commands.ts';
-export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
 export {
   CellsRefused,
   type CellsWish,
@@ -70,9 +69,10 @@ export {
   changeVariations,
   makeVariations,
 } from './editing/commands-variations.ts';
-export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/commands-withdrawal.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
+export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';
+export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/named/commands-withdrawal.ts';
 export { withAncestors } from './editing/store-memberships.ts';
 export { readTermPaths } from './editing/store-paths.ts';
 export { saveTerm } from './editing/store-terms.ts';

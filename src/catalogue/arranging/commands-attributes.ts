@@ -1,6 +1,6 @@
 import { command } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
-import { findAttribute } from '../editing/store-found.ts';
+import { findAttribute } from '../editing/named/store-found.ts';
 import { ProductProblem } from '../model-problem.ts';
 import { countHaving, deleteAttribute, lockOrder, orderAttributes } from './store-move.ts';
 

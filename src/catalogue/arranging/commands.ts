@@ -1,8 +1,8 @@
 import { type Act, checkVersion, command, watch } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { termFacts } from '../editing/facts.ts';
+import { findAttribute } from '../editing/named/store-found.ts';
 import { readdressing, refuseCircle } from '../editing/steps-term.ts';
-import { findAttribute } from '../editing/store-found.ts';
 import { readTermAddresses } from '../editing/store-paths.ts';
 import { ProductProblem } from '../model-problem.ts';
 import { readNames } from '../product/store-rows.ts';

@@ -11,8 +11,8 @@ import { safetyProblem } from '../safety/model.ts';
 import { cleanTexts } from './clean.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
+import { findAttribute } from './named/store-found.ts';
 import { readdressing, refuseCircle } from './steps-term.ts';
-import { findAttribute } from './store-found.ts';
 import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
 import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 

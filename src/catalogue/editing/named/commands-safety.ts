@@ -1,6 +1,6 @@
-import { command } from '../../frame/command/index.ts';
-import { ProductProblem } from '../model-problem.ts';
-import { PREFIX, type SafetyNotes, safetyProblem } from '../safety/model.ts';
+import { command } from '../../../frame/command/index.ts';
+import { ProductProblem } from '../../model-problem.ts';
+import { PREFIX, type SafetyNotes, safetyProblem } from '../../safety/model.ts';
 import { changeFoundProduct, changeFoundTerm } from './steps-found.ts';
 import { saveBrandSafety } from './store-found.ts';
 

@@ -1,9 +1,9 @@
-import { type Act, watch } from '../../frame/command/index.ts';
-import { readWhole } from '../product/store-whole.ts';
-import type { SafetyNotes } from '../safety/model.ts';
-import { productFacts, termFacts } from './facts.ts';
+import { type Act, watch } from '../../../frame/command/index.ts';
+import { readWhole } from '../../product/store-whole.ts';
+import type { SafetyNotes } from '../../safety/model.ts';
+import { productFacts, termFacts } from '../facts.ts';
+import { saveProduct } from '../store-product.ts';
 import { findProduct, findTerm } from './store-found.ts';
-import { saveProduct } from './store-product.ts';
 
 type Found = Parameters<typeof saveProduct>[2];
 

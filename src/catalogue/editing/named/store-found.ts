@@ -1,8 +1,8 @@
-import { NEXT_VERSION } from '../../frame/command/index.ts';
-import { announceChange } from '../../platform/db/changes.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
-import { keptNotes, readNotes, type SafetyNotes } from '../safety/model.ts';
-import type { Exception } from '../withdrawal/model.ts';
+import { NEXT_VERSION } from '../../../frame/command/index.ts';
+import { announceChange } from '../../../platform/db/changes.ts';
+import type { Reader, Tx } from '../../../platform/db/index.ts';
+import { keptNotes, readNotes, type SafetyNotes } from '../../safety/model.ts';
+import type { Exception } from '../../withdrawal/model.ts';
 
 /** A brand or category by its code, its name or its slug in any language. */
 export async function findTerm(

@@ -1,5 +1,5 @@
-import { command } from '../../frame/command/index.ts';
-import type { Exception, OwnWord } from '../withdrawal/model.ts';
+import { command } from '../../../frame/command/index.ts';
+import type { Exception, OwnWord } from '../../withdrawal/model.ts';
 import { changeFoundProduct, changeFoundTerm } from './steps-found.ts';
 import { saveCategoryWithdrawal } from './store-found.ts';
 
