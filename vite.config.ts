@@ -18,7 +18,7 @@ const named = {
 
 /**
  * Four bundles: what shoppers' browsers load (dist/client), what shopkeepers' do (beside it), the script that stands
- * inside every page (dist/first), and the server with its command line and the thread of its mail (dist/server).
+ * inside every page (dist/first), and the server with its command line and its threads (dist/server).
  */
 export default defineConfig({
   plugins: [react()],
@@ -80,6 +80,7 @@ export default defineConfig({
             main: 'src/main.ts',
             cli: 'src/cli/main.ts',
             'mail-worker': 'src/platform/mail/mail-worker.ts',
+            'statement-worker': 'src/payments/statements/statement-worker.ts',
           },
           output: {
             entryFileNames: '[name].js',

@@ -12,7 +12,7 @@ import { makeShop } from './frame/server/build.ts';
 import type { Environment } from './frame/shop/environment.ts';
 import type { Shop } from './frame/shop/shop.ts';
 import { migrations } from './migrations.ts';
-import { joinBank, joinTestBank, openBankBeside, type TestBank } from './payments/index.ts';
+import { joinBank, joinTestBank, openBankBeside, statementProgram, type TestBank } from './payments/index.ts';
 import { firstOwnerLink } from './people/index.ts';
 import { connectionsOf, migrate, openDatabase } from './platform/db/index.ts';
 import { keepTidy } from './platform/tidy.ts';
@@ -25,6 +25,8 @@ export interface Programs {
   build: () => Promise<void>;
   /** The thread that sends mail. */
   mailWorker: URL;
+  /** The thread that reads files of banks. */
+  statementWorker: URL;
   /** How long closing may take, in milliseconds. */
   closingMs: number;
 }
@@ -50,6 +52,7 @@ export async function open(environment: Environment, programs: Programs): Promis
   }
 
   const shop = await makeShop(environment, modules, db, programs.mailWorker);
+  statementProgram.set(shop, programs.statementWorker);
   if (first) await finishLeaving(shop);
   shop.changes.tellOthers = colleagues.tell;
   colleagues.whenTold(() => shop.changes.poll());

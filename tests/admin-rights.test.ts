@@ -36,12 +36,13 @@ test('what is open to nobody in particular is the door alone', () => {
 describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   let house: TestShop;
   const { write, become } = ordersOf(() => house);
-  let [order, customer, member, work, statement, privacy, product] = [0, 0, 0, 0, 0, 0, 0];
+  let [order, customer, member, work, statement, privacy, product, term] = [0, 0, 0, 0, 0, 0, 0, 0];
   beforeAll(async () => {
     house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
     house.shop.limits.take = async () => true;
     order = await newOrder();
-    product = await addSimple(house, { name: 'Tassa', price: 1000, stock: 5 });
+    product = await addSimple(house, { name: 'Tassa', price: 1000, stock: 5, brand: 'Terra' });
+    term = (await house.shop.db.read.selectFrom('term').select('id').executeTakeFirstOrThrow()).id;
     ({ id: member } = await addMember(house, { email: 'algu@example.cat', role: 'editor' }));
     const someone = { email: 'client@example.cat', passwordHash: '', language: 'ca' };
     customer = (await house.shop.db.transaction((tx) => createShopper(house.shop, tx, someone)))!.id;
@@ -70,6 +71,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       people: member,
       customers: customer,
       products: product,
+      terms: term,
       returns: statement,
       privacy,
       work,
@@ -116,7 +118,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       const refused =
         reply.status === 403 ||
         (line.includes(' action=') &&
-          /^\/admin\/(orders|customers|returns|invoices|products)$/.test(reply.location));
+          /^\/admin\/(orders|customers|returns|invoices|products|coupons)$/.test(reply.location));
       if (!refused) allowed.push(line);
     }
     const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));

@@ -47,6 +47,7 @@ const UPKEEP: Record<string, string> = {
   'pricing/index.ts': 'what the register of VAT numbers said is forgotten',
   'invoices/books/distance.ts': 'sales to other states of the Union, counted',
   'privacy/forget.ts': 'what rooms have kept for their time is forgotten',
+  'privacy/sleeping/follow.ts': 'who was told that they sleep is forgotten when the setting is off',
   'privacy/sweep.ts': 'files and links whose time is over, and what the law keeps no longer',
   'search/form/count-search.ts': 'searches are counted',
   'search/index/saved.ts': 'the index keeps a copy of itself',

@@ -1,5 +1,6 @@
 import { type Holder, holding } from '../frame/persons/index.ts';
 import { lockAccount, shutAccount } from './care/steps.ts';
+import { usedSince } from './store.ts';
 import './tables.ts';
 
 const OWN = [{ column: 'user_id', is: 'account' }] as const;
@@ -56,6 +57,7 @@ export const accountHolder: Holder = {
       erased: 'delete',
     }),
   ],
+  awake: usedSince,
   async leaves(shop, tx, { accounts }, now) {
     for (const id of accounts) {
       const account = await lockAccount(tx, id);

@@ -148,6 +148,17 @@ export async function noteLogin(tx: Tx, id: number, now: number): Promise<void> 
   await tx.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute();
 }
 
+/** Of these accounts, those that are younger or were signed in to since. */
+export async function usedSince(db: Reader, accounts: readonly number[], since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', accounts)
+    .where((is) => is.or([is('created_at', '>', since), is('last_login_at', '>', since)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Both addresses of an account, as far as they are known. */
 export async function readAddresses(
   db: Reader,

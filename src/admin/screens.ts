@@ -1,3 +1,4 @@
+import { couponScreens } from './coupons/index.ts';
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
@@ -19,6 +20,7 @@ import { shippingScreens } from './shipping/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
+import { termScreens } from './terms/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -30,6 +32,8 @@ export const screens: readonly Screen[] = [
   ...customerScreens,
   ...privacyScreens,
   ...productScreens,
+  ...termScreens,
+  ...couponScreens,
   ...saidScreens,
   works,
   work,

@@ -5,6 +5,10 @@ declare module '../platform/events/events.ts' {
     'review.posted': { reviewId: number; productId: number; userId: number | null; sessionId: number };
     /** A review by an account that has bought the product is shown. May be told again. */
     'review.confirmed': { reviewId: number; productId: number; userId: number; email: string };
+    /** A category, tag or brand stands at another address now, or has become part of another: its old paths. */
+    'term.readdressed': { id: number; paths: readonly string[]; now: number };
+    /** One term has become part of another of its kind and is gone: what named it by its number means the other. */
+    'term.merged': { taxonomy: string; from: number; into: number; by: string; now: number };
   }
 }
 

@@ -10,6 +10,7 @@ import { giveReviews } from './reviews/store-write.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
+import { applyDueTerms } from './arranging/due.ts';
 import { fillLanguage, forgetLanguage } from './editing/store-languages.ts';
 import { media } from './pictures/http.ts';
 import { productPage } from './product-page/http.tsx';
@@ -25,6 +26,25 @@ export { addListingAside, joinAsides, type ListingAside } from './archive/aside.
 export { OFFERED, offered, worthOffering } from './archive/model-offer.ts';
 export { ListingTools, type ListingToolsProps } from './archive/pages/listing-tools.tsx';
 export type { ArchiveSubject } from './archive/view.ts';
+export {
+  binTerm,
+  mergeTerms,
+  moveTerm,
+  restoreTerm,
+  TwinsRefused,
+} from './arranging/commands.ts';
+export { arrangeAttributes, removeAttribute } from './arranging/commands-attributes.ts';
+export { type Placed, STEPS, type Step, stepTo } from './arranging/model.ts';
+export { type InBin, listBinned } from './arranging/store-bin.ts';
+export {
+  type ListedAttribute,
+  type ListedTerm,
+  listAttributes,
+  listTerms,
+  readTermUses,
+  readWholeTerm,
+  type WholeTerm,
+} from './arranging/store-list.ts';
 export { namesOf as categoryNames } from './cards/analytics-items.ts';
 export { readCards } from './cards/cards.ts';
 export { crossSells } from './cards/cross-sells.ts';
@@ -42,7 +62,6 @@ export {
   duplicateProduct,
   removeProduct,
 } from './editing/commands.ts';
-export { changeBrandSafety, changeProductSafety } from './editing/commands-safety.ts';
 export {
   CellsRefused,
   type CellsWish,
@@ -50,10 +69,13 @@ export {
   changeVariations,
   makeVariations,
 } from './editing/commands-variations.ts';
-export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/commands-withdrawal.ts';
 export { termFacts } from './editing/facts.ts';
-export type { Taxonomy, TermInput } from './editing/model-term.ts';
-export { saveTerm, withAncestors } from './editing/store-terms.ts';
+export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
+export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';
+export { changeCategoryWithdrawal, changeProductWithdrawal } from './editing/named/commands-withdrawal.ts';
+export { withAncestors } from './editing/store-memberships.ts';
+export { readTermPaths } from './editing/store-paths.ts';
+export { saveTerm } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
@@ -108,8 +130,8 @@ export {
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { readVariationIds } from './purchasable/store-purchasables.ts';
-export { moderateReview, removeReview } from './reviews/commands.ts';
-export { countWaitingReviews, listReviews } from './reviews/store.ts';
+export { answerReview, moderateReview, removeReview } from './reviews/commands.ts';
+export { countWaitingReviews, listReviews, readReview, stateOf as reviewState } from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,
@@ -138,7 +160,7 @@ export {
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { shippingClasses } from './terms/store.ts';
-export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
+export { type CategoryNode, categoryTree, type Term, termAddress, termsOf, trail } from './terms/terms.ts';
 export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';
 export { describeChoice, describeChoices, matchVariation } from './variations/match.ts';
@@ -214,7 +236,13 @@ export const catalogue: Module = {
   },
   queryHandlers: [queryForms],
   schedule: (shop) => ({
-    states: { every: MINUTE, run: () => applyDueStates(shop, Date.now()) },
+    states: {
+      every: MINUTE,
+      run: async () => {
+        await applyDueStates(shop, Date.now());
+        await applyDueTerms(shop, Date.now());
+      },
+    },
     prices: {
       every: MINUTE,
       run: async () => {

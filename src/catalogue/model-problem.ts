@@ -13,6 +13,10 @@ export class ProductProblem extends Error {
     | 'changed_since'
     | 'too_many'
     | 'value_in_use'
+    | 'attribute_in_use'
+    | 'no_term'
+    | 'circle'
+    | 'other_kind'
     | 'out_of_bounds';
   /** What it must be where it is out of bounds. */
   readonly allowed: Must | undefined;

@@ -1,5 +1,11 @@
 import { type Holder, holding } from '../frame/persons/index.ts';
 
+function answerWithout(json: string, without: (text: string) => string): string {
+  if (json === '') return '';
+  const texts = Object.entries(JSON.parse(json) as Record<string, string>);
+  return JSON.stringify(Object.fromEntries(texts.map(([language, text]) => [language, without(text)])));
+}
+
 /** What a person has said of products, and wished for. A review stays, and is nobody's. */
 export const catalogueHolder: Holder = {
   room: 'catalogue',
@@ -17,6 +23,8 @@ export const catalogueHolder: Holder = {
         user_id: null,
         session_id: 0,
         body: (text, { without }) => without(text),
+        // The shop may have called them by their name.
+        answer: (text, { without }) => answerWithout(text, without),
       },
       stays: [
         'id',
@@ -28,6 +36,8 @@ export const catalogueHolder: Holder = {
         'verified',
         'created_at',
         'refused',
+        'answered_at',
+        'version',
       ],
     }),
     holding({

@@ -48,6 +48,11 @@ interface ReviewTable {
   refused: '' | Exclude<Moderation, 'held' | 'approved'>;
   verified: Flag;
   created_at: number;
+  /** What the shop answers, JSON by language; '' for nothing. */
+  answer: Generated<string>;
+  answered_at: Generated<number>;
+  /** Raised by each answer. */
+  version: Generated<number>;
 }
 
 declare module '../platform/db/tables.ts' {
@@ -64,7 +69,13 @@ declare module '../platform/db/tables.ts' {
     };
     picture_translation: { picture_id: number; language: Language; alt: string };
     picture_caption: { picture_id: number; language: Language; caption: string };
-    attribute: { id: Generated<number>; code: string; labels: string; position: number };
+    attribute: {
+      id: Generated<number>;
+      code: string;
+      labels: string;
+      position: number;
+      version: Generated<number>;
+    };
     term: {
       id: Generated<number>;
       /** category, tag, brand, shipping_class, or `pa_…` for the terms of an attribute. */
@@ -89,8 +100,13 @@ declare module '../platform/db/tables.ts' {
       name: string;
       slug: string;
       description: string;
+      /** What search engines are told instead of the name and the beginning of the description; '' for nothing. */
+      seo_title: Generated<string>;
+      seo_description: Generated<string>;
       borrowed: Flag;
     };
+    /** Terms that were thrown away, under the numbers that they had; `kept` is JSON: see `BinnedTerm`. */
+    term_bin: { id: number; taxonomy: string; name: string; kept: string; at: number };
     product: ProductTable;
     product_translation: {
       product_id: number;

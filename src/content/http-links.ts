@@ -1,4 +1,4 @@
-import { type Term, termsOf } from '../catalogue/index.ts';
+import { type Term, termAddress, termsOf } from '../catalogue/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
@@ -58,7 +58,10 @@ async function resolve(ctx: RequestContext, target: string): Promise<string | un
   const [, kind, id] = /^(entry|term|author):(\d+)$/.exec(target) ?? [];
   if (!kind) return target;
   if (kind === 'entry') return entryAddress(ctx, Number(id));
-  if (kind === 'term') return topicAddress(ctx, (await termsOf(ctx.shop, ctx.language)).byId.get(Number(id)));
+  if (kind === 'term') {
+    const term = (await termsOf(ctx.shop, ctx.language)).byId.get(Number(id));
+    return term && addressOf(ctx, term);
+  }
   const author = await readAuthor(ctx.shop.db.read, { id: Number(id) }, ctx.language);
   return author && ctx.links.author({ slug: author.slug });
 }
@@ -70,6 +73,11 @@ async function entryAddress({ shop, language }: RequestContext, id: number): Pro
 
 function topicAddress({ links }: RequestContext, term: Term | undefined): string | undefined {
   return term?.taxonomy.startsWith('post_') ? topicPath(links, term) : undefined;
+}
+
+/** Categories, tags and brands of products have moved as well. */
+function addressOf({ links }: RequestContext, term: Term): string {
+  return term.taxonomy.startsWith('post_') ? topicPath(links, term) : termAddress(links, term);
 }
 
 const moved = (address: string | undefined) => (address === undefined ? undefined : redirect(address, 301));

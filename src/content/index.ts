@@ -21,6 +21,7 @@ import { contentLists } from './lists.ts';
 import { contentHolder } from './persons.ts';
 import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
+import { followMergedTerm, followTerm } from './writing/steps-terms.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
 
 export { PostCards } from './blog/pages/post-index.tsx';
@@ -86,6 +87,8 @@ export const content: Module = {
     keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
+    shop.events.on('term.readdressed', followTerm);
+    shop.events.on('term.merged', followMergedTerm);
   },
   jobs: (shop) => ({
     [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),

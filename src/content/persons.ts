@@ -1,4 +1,5 @@
 import { type Holder, holding } from '../frame/persons/index.ts';
+import { forgetMessages } from './contact/store.ts';
 
 /** What a person has written to the shop and under its texts. A comment stays, and is nobody's. */
 export const contentHolder: Holder = {
@@ -17,4 +18,5 @@ export const contentHolder: Holder = {
       erased: 'delete',
     }),
   ],
+  forgets: [{ what: 'contact_messages', days: ({ content }) => content.messageDays, forget: forgetMessages }],
 };

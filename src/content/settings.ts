@@ -10,6 +10,8 @@ const content = fields({
   feedSize: whole(20, [1, 200]),
   /** How many earlier states of a post or page are kept. */
   revisions: whole(30, [0, 1000]),
+  /** Days for which what was sent by the contact form is kept: a year, as what was promised in it may be claimed. */
+  messageDays: whole(365, [30, 3650]),
   comments: fields({
     /** A comment is shown only when the shopkeeper has approved it. */
     moderation: flag(true),

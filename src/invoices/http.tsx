@@ -10,7 +10,7 @@ import { blockedAmong } from './blocked.ts';
 import { requestInvoice } from './issuing/commands.ts';
 import { isProof, pdfLink } from './links.ts';
 import { InvoicePage } from './pages/invoice.tsx';
-import { pdfOf } from './paper/pdf.ts';
+import { paperReply } from './paper/reply.ts';
 import { sheetIn } from './paper/sheet.ts';
 import { InvoiceProblem } from './problem.ts';
 import { readInvoice, readModeOf } from './store.ts';
@@ -28,12 +28,8 @@ export async function invoiceFile(
   const invoice = id === '0' ? undefined : await readInvoice(shop.db.read, Number(id));
   if (!invoice || !isProof(shop, invoice.orderId, proof)) throw new ShopError('not_found');
   if ((await blockedAmong(shop, [invoice])).size > 0) throw new ShopError('not_found');
+  if (pdf) return paperReply(shop, invoice);
   const sheet = sheetIn(shop.settings, invoice, await readModeOf(shop.db.read, invoice.id));
-  if (pdf) {
-    const { accent, typeface, shop: name } = invoice.paper;
-    const body = await pdfOf(sheet, { accent, typeface, shop: name, at: invoice.issuedAt });
-    return { kind: 'file', body, type: 'application/pdf', name: `${invoice.number}.pdf`, headers: PRIVATE };
-  }
   return {
     kind: 'page',
     title: `${sheet.title} ${invoice.number}`,

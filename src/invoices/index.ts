@@ -33,7 +33,7 @@ export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export { amendRecord, retryInvoice, sendInvoice } from './issuing/commands-amend.ts';
 export { readTroubles, type Trouble } from './issuing/store-trouble.ts';
-export { invoiceLink, pdfLink, proofOf } from './links.ts';
+export { invoiceLink, proofOf } from './links.ts';
 export {
   countInvoices,
   countInvoiceTasks,
@@ -46,6 +46,7 @@ export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
 export { isSettled } from './making/model-next.ts';
 export { registersIn } from './paper/look.ts';
 export { titleOf } from './paper/model.ts';
+export { paperReply } from './paper/reply.ts';
 export { CannotIssue, InvoiceProblem, type InvoiceRefusal, type IssueTrouble } from './problem.ts';
 export {
   CERTIFICATE,

@@ -7,16 +7,21 @@ export type InvoiceRow = Selectable<Tables['invoice']>;
 export type RecordRow = Selectable<Tables['invoice_record']>;
 
 /** An invoice as it is read from its row. */
-export const invoiceOf = (row: InvoiceRow, annulled: boolean): Invoice => ({
-  ...(JSON.parse(row.content) as InvoiceDraft & Pick<Invoice, 'paper'>),
-  id: row.id,
-  number: row.number,
-  series: row.series,
-  inSeries: row.in_series,
-  issuedOn: row.issued_on,
-  issuedAt: row.issued_at,
-  annulled,
-});
+export const invoiceOf = (row: InvoiceRow, annulled: boolean): Invoice => {
+  const said = JSON.parse(row.content) as InvoiceDraft & Pick<Invoice, 'paper'>;
+  return {
+    ...said,
+    // What was issued before invoices had it says nothing of it.
+    vat: said.vat ?? null,
+    id: row.id,
+    number: row.number,
+    series: row.series,
+    inSeries: row.in_series,
+    issuedOn: row.issued_on,
+    issuedAt: row.issued_at,
+    annulled,
+  };
+};
 
 const withAnnulment = (db: Reader) =>
   db

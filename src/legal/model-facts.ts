@@ -57,6 +57,7 @@ export function factsOf(shop: Shop, language: Language): LegalFacts {
       here: t('returns.here'),
       function: shop.publicUrl + shop.addresses.in(language).withdrawal(),
       years: settings.privacy.keepsBooks,
+      sleepYears: settings.privacy.sleepYears,
     },
     registers: registersIn(settings, language),
     guarantee: settings.guarantee.shown ? guaranteeWords(shop, language) : '',

@@ -78,6 +78,7 @@ const PAGES: Readonly<Record<LegalDraft, Page>> = {
       ...[title('privacy.what'), items(what.map((key) => say(`privacy.${key}`)))],
       ...[title('privacy.whom'), say('privacy.whom_text')],
       ...[title('privacy.keep'), say('privacy.keep_text')],
+      ...(facts.values.sleepYears ? [say('privacy.keep_asleep')] : []),
       ...[title('privacy.rights'), say('privacy.rights_text')],
     ];
   },

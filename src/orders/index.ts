@@ -56,6 +56,7 @@ export {
   whyNotChanged,
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
+export { type Exchanged, exchange, worthOf } from './exchange/steps.ts';
 export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { letterLinks } from './letters/links.ts';
@@ -70,6 +71,7 @@ export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
 export {
   boughtId,
+  EXCHANGE,
   type Order,
   type OrderDraft,
   type OrderFee,
@@ -106,6 +108,7 @@ export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
+export { readExchangedFrom } from './store-refunds.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';

@@ -53,6 +53,7 @@ const refund = (id: number, more: Partial<OrderRefund> = {}): OrderRefund => ({
   done: true,
   amount: 300,
   toWallet: 0,
+  toOrder: 0,
   reason: '',
   reference: '',
   createdAt: NOW,

@@ -152,6 +152,9 @@ export interface RefundShare {
   taxes: TaxShares;
 }
 
+/** The way to pay of an order that goods which came back have paid. */
+export const EXCHANGE = 'exchange';
+
 /** Money given back: what of it belongs to which line, and perhaps more than that. */
 export interface OrderRefund {
   id: number;
@@ -162,6 +165,8 @@ export interface OrderRefund {
   amount: number;
   /** What of it goes back to the wallet; the rest goes where else the money came from. */
   toWallet: number;
+  /** The order that it pays instead of going back; 0 for most. */
+  toOrder: number;
   reason: string;
   reference: string;
   createdAt: number;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { OrderRefund, RefundKind, RefundShare } from './model.ts';
 import { type RefundItem, sumOf } from './model-refund.ts';
@@ -13,6 +14,7 @@ export async function readRefunds(db: Reader, orderId: number): Promise<OrderRef
       'state',
       'amount',
       'to_wallet',
+      'to_order',
       'reason',
       'reference',
       'created_at',
@@ -33,6 +35,7 @@ export async function readRefunds(db: Reader, orderId: number): Promise<OrderRef
       done: state === 'done',
       amount,
       toWallet: row.to_wallet,
+      toOrder: row.to_order,
       reason,
       reference,
       createdAt: created_at,
@@ -51,6 +54,18 @@ export async function readRefunds(db: Reader, orderId: number): Promise<OrderRef
     });
   }
   return [...refunds.values()];
+}
+
+/** The order whose goods an order was given for; undefined for most. */
+export async function readExchangedFrom(db: Reader, orderId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .select('order_id')
+    // As the index says it.
+    .where(sql<boolean>`to_order > 0`)
+    .where('to_order', '=', orderId)
+    .executeTakeFirst();
+  return row?.order_id;
 }
 
 /** What an order was made of, and what of each thing is given back already. Four queries. */
@@ -114,6 +129,7 @@ export async function insertRefund(
     state: 'asked' | 'done';
     amount: number;
     toWallet: number;
+    toOrder: number;
     reason: string;
     by: string;
     byGateway: boolean;
@@ -136,6 +152,7 @@ export async function insertRefund(
       state: refund.state,
       amount: refund.amount,
       to_wallet: refund.toWallet,
+      to_order: refund.toOrder,
       reason: refund.reason,
       made_by: refund.by,
       reference: '',

@@ -58,6 +58,8 @@ describe.each(engines)('what is kept of orders on %s', (engine) => {
       {
         id: first.id,
         key: first.key,
+        paidAt: null,
+        transactionId: '',
         status: 'pending',
         currency: 'EUR',
         total: 6655,

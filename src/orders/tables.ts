@@ -147,6 +147,8 @@ declare module '../platform/db/tables.ts' {
       amount: number;
       /** What of it goes back to the wallet. */
       to_wallet: Generated<number>;
+      /** The order that it pays instead: goods were exchanged. 0: it goes back. */
+      to_order: Generated<number>;
       reason: string;
       made_by: string;
       reference: string;

@@ -50,13 +50,13 @@ export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
 export { keepSaved, readSaved } from './saved/store.ts';
+export { readStatementsBeside, statementProgram } from './statements/beside.ts';
 export {
   type Credit,
   type StatementFault,
   StatementProblem,
   type Statements,
 } from './statements/model.ts';
-export { readStatements } from './statements/read.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */

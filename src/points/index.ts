@@ -18,7 +18,7 @@ import { rewardReviews, rewardSignup } from './listen.ts';
 import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { pointsHolder } from './persons.ts';
-import { programmeContext } from './programme/programme.ts';
+import { followMergedTerm, programmeContext } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
 import { twilioSection } from './settings.ts';
 import {
@@ -114,6 +114,7 @@ export const points: Module = {
     addProductNote(shop, productPoints);
     rewardSignup(shop);
     rewardReviews(shop);
+    shop.events.on('term.merged', followMergedTerm);
   },
   jobs: (shop) => ({
     ...noticeJobs(shop),

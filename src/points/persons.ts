@@ -1,6 +1,6 @@
 import { type Holder, holding, type Wait } from '../frame/persons/index.ts';
 import { forgetCards } from './guards/store.ts';
-import { findAccount } from './ledger/store.ts';
+import { findAccount, movedSince } from './ledger/store.ts';
 import { forgetPlaces } from './referrals/store.ts';
 import './tables.ts';
 
@@ -84,6 +84,8 @@ export const pointsHolder: Holder = {
     { what: 'friends_places', days: () => PLACE_DAYS, forget: forgetPlaces },
     { what: 'card_marks', days: () => CARD_DAYS, forget: forgetCards },
   ],
+  /** Points end by the rules of the programme, and with an account only when it has none. */
+  awake: movedSince,
   /** Money of the wallet is the customer's: it is spent or paid out first. */
   async waits(_, db, { accounts }) {
     const found = await Promise.all(accounts.map((id) => findAccount(db, id)));

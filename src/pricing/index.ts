@@ -1,6 +1,6 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
-import { giveUses } from './coupons/store.ts';
+import { giveUses, renameTerm } from './coupons/store.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingLists } from './lists.ts';
 import { pricingHolder } from './persons.ts';
@@ -23,17 +23,36 @@ export {
 export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';
 export { ALL_COUNTRIES, continentOf } from './continents.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
-export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
+export { makeCoupons, switchBatch } from './coupons/commands-batch.ts';
+export { type Coupon, type CouponKind, codeSlug, plainCode, shownCode } from './coupons/model.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
+export { type CouponFault, CouponProblem } from './coupons/problem.ts';
 export {
   askCoupons,
   type CouponInput,
-  CouponProblem,
   CouponsGone,
   markCoupons,
   takeCoupons,
 } from './coupons/steps.ts';
-export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
+export {
+  type CouponUser,
+  couponsNaming,
+  findCoupon,
+  type KeptCoupon,
+  listCoupons,
+  usesByCoupon,
+} from './coupons/store.ts';
+export {
+  COUPON_STATES,
+  type CouponFilter,
+  type CouponState,
+  countCoupons,
+  couponState,
+  listBatches,
+  listCouponIds,
+  listSomeCoupons,
+  listUses,
+} from './coupons/store-list.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { sellsToConsumers } from './model-consumers.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
@@ -94,6 +113,7 @@ export const pricing: Module = {
     shop.events.on('shopper.merged', (tx, { from, into, email }) =>
       giveUses(tx, { userId: from, email }, into),
     );
+    shop.events.on('term.merged', (tx, { from, into }) => renameTerm(tx, from, into));
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.

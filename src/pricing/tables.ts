@@ -38,7 +38,11 @@ declare module '../platform/db/tables.ts' {
       created_at: number;
       modified_at: number;
       version: Generated<number>;
+      /** 0 for one that was made by itself. */
+      batch_id: Generated<number>;
     };
+    /** Codes that were made many at once. */
+    coupon_batch: { id: Generated<number>; name: string; count: number; created_at: number };
     coupon_use: {
       id: Generated<number>;
       coupon_id: number;

@@ -1,12 +1,19 @@
 import { command } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { LETTER_JOB } from './commands.ts';
 import { erase, hold, waitsOf } from './erasing/steps.ts';
 import { FILE_GOOD } from './model.ts';
 import { personIn } from './persons/person-in.ts';
-import { changeRequest, lockRequest, readKept } from './store.ts';
+import { isAsleep } from './sleeping/asleep.ts';
+import { askedByClock, SLEEPERS } from './sleeping/model.ts';
+import { LETTER_JOB } from './steps.ts';
+import { changeRequest, lockRequest } from './store.ts';
+import { noteForgotten } from './store-forgotten.ts';
+import { readKept } from './store-kept.ts';
 
-/** Does what was asked and confirmed: the person is erased, or told what has to end before. Twice is once. */
+/**
+ * Does what was asked and confirmed: the person is erased, or told what has to end before. Twice is once. What the
+ * clock has asked for comes to nothing where the account is awake again.
+ */
 export const eraseRequested = command({
   name: 'privacy.erase',
   needs: 'privacy',
@@ -15,6 +22,10 @@ export const eraseRequested = command({
     if (it?.state !== 'confirmed') return unchanged();
     const person = await personIn(tx, it);
     const orders = await hold(shop, tx, person);
+    if (askedByClock(it) && !(await isAsleep(shop, tx, person, now))) {
+      await changeRequest(tx, id, { state: 'lapsed', email: '' });
+      return audit({ subject: ['privacy', id], before: { state: it.state }, after: { state: 'lapsed' } });
+    }
     const waits = await waitsOf(shop, tx, person);
     if (waits.length > 0) {
       await changeRequest(tx, id, { state: 'waiting', waits });
@@ -25,11 +36,17 @@ export const eraseRequested = command({
     const report = await erase(shop, tx, { person, orders, requestId: id, now });
     const kept = await readKept(tx, id);
     await changeRequest(tx, id, { state: 'done', doneAt: now, email: '', report, waits: [] });
+    if (askedByClock(it)) await noteForgotten(tx, SLEEPERS, 1, now);
     const { email, language } = it;
     await enqueue(tx, LETTER_JOB, {
       id,
       letter: 'erased',
-      to: { email, language, kept: kept.map(({ subject, reason, until }) => ({ subject, reason, until })) },
+      to: {
+        email,
+        language,
+        proved: person.emails.includes(email),
+        kept: kept.map(({ subject, reason, until }) => ({ subject, reason, until })),
+      },
     });
     audit({
       subject: ['privacy', id],

@@ -1,25 +1,11 @@
 import { anybodys, command, once } from '../frame/command/index.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { randomToken } from '../platform/security/tokens.ts';
-import { hashOf, proves } from './links.ts';
-import { CONFIRM_WITHIN, dueOf, type PrivacyRequest, type RequestKind } from './model.ts';
+import { proves } from './links.ts';
+import { CONFIRM_WITHIN, type PrivacyRequest } from './model.ts';
 import { emailOf } from './persons/store.ts';
 import { PrivacyProblem } from './problem.ts';
-import { changeRequest, findOpen, insertRequest, lockRequest } from './store.ts';
-
-export const EXPORT_JOB = 'privacy.export';
-export const ERASE_JOB = 'privacy.erase';
-export const LETTER_JOB = 'privacy.letter';
-const JOBS: Record<RequestKind, string> = { export: EXPORT_JOB, erasure: ERASE_JOB };
-
-interface Asking {
-  kind: RequestKind;
-  userId: number | null;
-  email: string;
-  language: string;
-}
+import { type Asking, askByLetter, beginRequest, JOBS } from './steps.ts';
+import { changeRequest, lockRequest } from './store.ts';
 
 /**
  * Somebody who is signed in, and has shown it again, asks for their data, which are gathered at once, or to be erased,
@@ -31,7 +17,9 @@ export const askOwn = command({
   name: 'privacy.ask',
   needs: 'privacy',
   async run({ shop, tx, now }, asking: Asking & { userId: number }): Promise<number> {
-    return asking.kind === 'export' ? begin(shop, tx, asking, '', now) : askByLetter(shop, tx, asking, now);
+    return asking.kind === 'export'
+      ? beginRequest(shop, tx, { ...asking, askedBy: '', now })
+      : askByLetter(shop, tx, asking, now);
   },
   whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
@@ -74,7 +62,7 @@ export const startRequest = command({
     const { shop, tx, now, actor } = act;
     const { key, reason, ...of } = asking;
     const made = await once(act, { name: 'privacy.start', key }, async () => {
-      const id = await begin(shop, tx, of, actor.name, now);
+      const id = await beginRequest(shop, tx, { ...of, askedBy: actor.name, now });
       act.audit({
         subject: of.userId === null ? ['privacy', id] : ['customer', of.userId],
         after: { privacy: of.kind, request: id },
@@ -112,37 +100,3 @@ export const refuseRequest = command({
     audit({ subject: ['privacy', id], before: { state: it.state }, after: { state: 'refused' }, reason });
   },
 });
-
-/** One request of a kind at a time: asked again, it is the one that is being done. */
-async function begin(shop: Shop, tx: Tx, asking: Asking, askedBy: string, now: number): Promise<number> {
-  const emailHash = hashOf(shop, asking.email);
-  const open = await findOpen(tx, asking.kind, emailHash);
-  if (open) return open.id;
-  const id = await insertRequest(tx, {
-    ...asking,
-    state: 'confirmed',
-    emailHash,
-    salt: randomToken(),
-    askedBy,
-    askedAt: now,
-    dueAt: dueOf(now),
-    confirmedAt: now,
-  });
-  await enqueue(tx, JOBS[asking.kind], { id });
-  return id;
-}
-
-async function askByLetter(shop: Shop, tx: Tx, asking: Asking, now: number): Promise<number> {
-  const id = await insertRequest(tx, {
-    ...asking,
-    state: 'asked',
-    emailHash: hashOf(shop, asking.email),
-    salt: randomToken(),
-    askedBy: '',
-    askedAt: now,
-    dueAt: dueOf(now),
-    confirmedAt: 0,
-  });
-  await enqueue(tx, LETTER_JOB, { id, letter: 'confirm' });
-  return id;
-}

@@ -5,6 +5,7 @@ import { membersOf } from '../../tests/support/members.ts';
 import { draftOf } from '../../tests/support/order-draft.ts';
 import { ordersOf } from '../../tests/support/orders.ts';
 import { engines } from '../../tests/support/shop.ts';
+import { keepMessage } from '../content/contact/store.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { forgetOld, forgettings } from './forget.ts';
 import { readForgotten } from './store-forgotten.ts';
@@ -77,6 +78,23 @@ describe.each(engines)('what is kept for a while, on %s', (engine) => {
     await forgetOld(house.shop, Date.now() + 366 * DAY);
     expect(await carts()).toEqual([]);
     expect(await noted()).toMatchObject({ account_carts: 1 });
+  });
+
+  test('a message of the contact form goes after a year, or as the shopkeeper says', async () => {
+    const now = Date.now();
+    const text = { name: 'Joana', email: 'joana@example.com', language: 'ca' as const, page: '/' };
+    await house.shop.db.transaction(async (tx) => {
+      await keepMessage(tx, { ...text, message: 'Fa molt', sentAt: now - 366 * DAY });
+      await keepMessage(tx, { ...text, message: 'Fa poc', sentAt: now - 364 * DAY });
+    });
+    const left = async () =>
+      (await read().selectFrom('contact_message').select('message').execute()).map(({ message }) => message);
+    await forgetOld(house.shop, now);
+    expect(await left()).toEqual(['Fa poc']);
+    await house.set({ 'content.messageDays': 30 });
+    await forgetOld(house.shop, now);
+    expect(await left()).toEqual([]);
+    expect(await noted()).toMatchObject({ contact_messages: 2 });
   });
 
   test('counts of searches go by days, all of them', async () => {

@@ -1,5 +1,6 @@
 import { type Forgetting, holders } from '../frame/persons/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
+import { SLEEPERS } from './sleeping/model.ts';
 import { noteForgotten } from './store-forgotten.ts';
 
 const DAY = 86_400_000;
@@ -9,6 +10,12 @@ const MOST = 20;
 /** What each room keeps for a while only. */
 export const forgettings = (shop: Shop): Forgetting[] =>
   holders(shop).flatMap(({ forgets }) => forgets ?? []);
+
+/** How long what is kept, in days; 0: for ever. */
+export const terms = (shop: Shop): { what: string; days: number }[] => [
+  ...forgettings(shop).map(({ what, days }) => ({ what, days: days(shop.settings) })),
+  { what: SLEEPERS, days: shop.settings.privacy.sleepYears * 365 },
+];
 
 /**
  * Asks each room to forget what it has kept for as long as it is to be, a little at a time, and writes down how much

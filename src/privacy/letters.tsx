@@ -3,17 +3,26 @@ import type { Kept } from '../frame/persons/index.ts';
 import { dayText } from '../frame/shop/dates.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
+import type { Translate } from '../platform/i18n/texts.ts';
 import { linkOf, ownLinkOf } from './links.ts';
 import { CONFIRM_WITHIN, type PrivacyRequest } from './model.ts';
+import { personIn } from './persons/person-in.ts';
 import { readRequest } from './store.ts';
-import { keptText, waitText } from './words.ts';
+import { keptText, keptUnnamed, waitsUnnamed, waitText } from './words.ts';
 
 type Stays = Pick<Kept, 'subject' | 'reason' | 'until'>;
 
 /** `to` says whose it is where the request does not know it any more. */
 export type PrivacyLetter =
   | { id: number; letter: 'confirm' | 'ready' | 'waiting' }
-  | { id: number; letter: 'erased'; to: { email: string; language: string; kept: readonly Stays[] } };
+  | { id: number; letter: 'erased'; to: Addressee & { kept: readonly Stays[] } };
+
+interface Addressee {
+  email: string;
+  language: string;
+  /** Whether the address is known to be the person's: numbers of orders are told to nobody else. */
+  proved: boolean;
+}
 
 /** The job behind {@link LETTER_JOB}. */
 export async function sendPrivacyLetter(shop: Shop, wanted: PrivacyLetter): Promise<void> {
@@ -21,15 +30,33 @@ export async function sendPrivacyLetter(shop: Shop, wanted: PrivacyLetter): Prom
   if (!it) return;
   const told = wanted.letter === 'erased' ? { ...it, ...wanted.to } : it;
   if (told.email === '') return;
-  const kept = wanted.letter === 'erased' ? wanted.to.kept : [];
-  await shop.mail.send(writePrivacyLetter(shop, told, wanted.letter, kept));
+  const t = texts(told.language, shop.settings);
+  const lines =
+    wanted.letter === 'erased'
+      ? keptLines(shop, t, wanted.to)
+      : wanted.letter === 'waiting'
+        ? await waitLines(shop, t, it)
+        : [];
+  await shop.mail.send(writePrivacyLetter(shop, told, wanted.letter, lines));
+}
+
+const keptLines = (
+  shop: Shop,
+  t: Translate,
+  { proved, kept, language }: Addressee & { kept: readonly Stays[] },
+): string[] =>
+  proved ? kept.map((each) => keptText(t, each, language, shop.settings)) : keptUnnamed(t, kept);
+
+async function waitLines(shop: Shop, t: Translate, it: PrivacyRequest): Promise<string[]> {
+  const { emails } = await personIn(shop.db.read, it);
+  return emails.includes(it.email) ? it.waits.map((wait) => waitText(t, wait)) : waitsUnnamed(t, it.waits);
 }
 
 export function writePrivacyLetter(
   shop: Shop,
   it: PrivacyRequest,
   letter: PrivacyLetter['letter'],
-  kept: readonly Stays[],
+  lines: readonly string[],
 ) {
   const { settings } = shop;
   const { language } = it;
@@ -37,10 +64,6 @@ export function writePrivacyLetter(
   const what = letter === 'confirm' ? `confirm_${it.kind}` : letter;
   const until = letter === 'ready' ? it.fileUntil : it.askedAt + CONFIRM_WITHIN;
   const values = { shop: settings.name, until: dayText(until, language, settings) };
-  const lines = [
-    ...(letter === 'waiting' ? it.waits.map((wait) => waitText(t, wait)) : []),
-    ...kept.map((each) => keptText(t, each, language, settings)),
-  ];
   const link = linkIn(shop, it, letter);
   return makeLetter(shop, {
     to: it.email,

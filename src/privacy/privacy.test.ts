@@ -6,6 +6,8 @@ import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { membersOf } from '../../tests/support/members.ts';
+import { draftOf } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
 import { tracesIn } from '../../tests/support/traces.ts';
@@ -16,6 +18,7 @@ import { readInvoicesOf, requestInvoice } from '../invoices/index.ts';
 import { invoiceLink, proofOf } from '../invoices/links.ts';
 import { readNotes } from '../orders/index.ts';
 import { sendOrderMail } from '../orders/letters/send.ts';
+import { refundOrder } from '../orders/refunds/commands.ts';
 import { countOrders } from '../orders/sums/follow.ts';
 import { verifyLedger } from '../points/index.ts';
 import { moveReturn } from '../returns/index.ts';
@@ -26,7 +29,8 @@ import { folderOf } from './export.ts';
 import { linkOf } from './links.ts';
 import type { RequestKind } from './model.ts';
 import { personOf } from './persons/store.ts';
-import { readKept, readRequest } from './store.ts';
+import { readRequest } from './store.ts';
+import { readKept } from './store-kept.ts';
 
 const PASSWORD = 'una contrasenya llarga';
 
@@ -155,6 +159,31 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
     expect(unproved).toEqual({ accounts: [other.userId], emails: [] });
   });
 
+  test('is told to an address that nobody has proved without the number of any order', async () => {
+    const { register } = membersOf(() => house);
+    const { write, become } = ordersOf(() => house);
+    const { userId, email } = await register(house.browser(), 'mal.escrita@example.cat');
+    const { id: order } = await write(draftOf([{ productId: cup }], { userId }), Date.now());
+    const letter = (subject: RegExp) =>
+      post.waitFor((it) => it.envelope.to.includes(email) && subject.test(it.subject ?? ''));
+    const named = new RegExp(`\\b${order}\\b`);
+    const id = await startFor('erasure', userId);
+    await house.settle();
+    expect((await readRequest(read(), id))?.waits).toEqual([{ what: 'order', which: `${order}` }]);
+    const waiting = await letter(/Encara no podem/);
+    expect(waiting.text).toContain('Hi ha una comanda que encara no s’ha acabat.');
+    expect(waiting.text).not.toMatch(named);
+    await become(order, 'processing', Date.now());
+    await house.settle();
+    await become(order, 'completed', Date.now());
+    await house.settle();
+    await ask(asked(), retryRequest, { id });
+    await house.settle();
+    const erased = await letter(/Hem esborrat/);
+    expect(erased.text).toContain('Les dades de facturació de les comandes, bloquejades');
+    expect(erased.text).not.toMatch(named);
+  });
+
   test('is erased after a letter was answered and all is over, and nothing is left but what must stay', async () => {
     const one = await somebody();
     const other = await somebody();
@@ -266,6 +295,28 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
       ({ envelope, subject }) => envelope.to.includes(one.email) && /Hem esborrat/.test(subject ?? ''),
     );
     expect(told.text).toContain('bloquejad');
+
+    // What goes back later is corrected in that name, and lies open to nobody else either.
+    await refundOrder(asked(), {
+      orderId: one.own,
+      key: 'late',
+      other: 100,
+      reason: '',
+      restock: false,
+      byGateway: false,
+    });
+    await countOrders(house.shop);
+    await house.settle();
+    const late = (await invoices()).at(-1)!;
+    expect(late).toMatchObject({ cause: 'refund', buyer: { name: expect.stringContaining(SURNAME) } });
+    for (const link of [invoiceLink(house.shop, late), `${invoiceLink(house.shop, late)}.pdf`])
+      expect((await guest.get(link)).status).toBe(404);
+    for (const path of [`/admin/invoices/${late.id}`, `/admin/invoices/${late.id}/pdf`]) {
+      expect((await accountant.get(path)).status).toBe(404);
+      expect((await guardian.get(path)).status).toBe(200);
+    }
+    const blocked = async () => (await readKept(read(), id)).filter(({ reason }) => reason === 'invoice');
+    expect((await blocked()).map(({ subject }) => subject)).toContain(`invoice ${late.number}`);
 
     // Both erased: no word of either is anywhere else.
     await ask(asked(), moveReturn, { id: other.back, to: 'declined', said: 'No', key: `o${id}` });

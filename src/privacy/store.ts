@@ -150,28 +150,6 @@ export async function listRequests(db: Reader, filter: RequestFilter): Promise<P
   return (await query.execute()).map(requestIn);
 }
 
-export async function readKept(db: Reader, requestId: number) {
-  return db
-    .selectFrom('privacy_kept')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .orderBy('id')
-    .execute();
-}
-
-const ofInvoice = (number: string) => `invoice ${number}`;
-
-/** Which of these invoices are kept out of the daily desk. */
-export async function keptInvoices(db: Reader, numbers: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('privacy_kept')
-    .select('subject')
-    .where('subject', 'in', numbers.map(ofInvoice))
-    .execute();
-  const kept = new Set(rows.map(({ subject }) => subject));
-  return new Set(numbers.filter((number) => kept.has(ofInvoice(number))));
-}
-
 /** Names of the files of somebody's exports. */
 export async function readFilesOf(db: Reader, { accounts, emails }: Person): Promise<string[]> {
   const rows = await db

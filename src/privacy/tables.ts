@@ -42,6 +42,8 @@ declare module '../platform/db/tables.ts' {
     };
     /** What was forgotten because its time was over: by the day (UTC) and what it was, never whose. */
     privacy_forgotten: { day: string; what: string; rows: number; at: number };
+    /** Accounts that nobody uses, and since when they know that they end; 0: the letter has not left yet. */
+    privacy_sleeper: { user_id: number; written_at: number };
     /** Empty but within the transaction that erases: see migration 221. */
     privacy_erasing: { request_id: number };
   }

@@ -13,6 +13,7 @@ import { returnSection } from './settings.ts';
 import './tables.ts';
 
 export { assignReturn, declareReturn, moveReturn, receiveGoods } from './commands.ts';
+export { exchangeReturn } from './commands-exchange.ts';
 export { instructionsFor, writeReturnLetter } from './letters.tsx';
 export {
   exceptionIn,
@@ -23,6 +24,7 @@ export {
   type Return,
   type ReturnState,
 } from './model.ts';
+export { asBefore, linesBack } from './model-exchange.ts';
 export { ReturnProblem, type ReturnRefusal } from './problem.ts';
 export {
   countReturns,

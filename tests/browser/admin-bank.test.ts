@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, terminal } from '../../src/frame/command/index.ts';
 import { readStatement } from '../../src/orders/index.ts';
 import { referenceOf } from '../../src/payments/by-hand/check-digits.ts';
-import { readStatements } from '../../src/payments/index.ts';
+import { readStatementsBeside } from '../../src/payments/index.ts';
 import { axeFindings, overflow } from '../support/axe.ts';
 import { draftOf } from '../support/order-draft.ts';
 import { ordersOf } from '../support/orders.ts';
@@ -31,8 +31,8 @@ describe('what came in on the bank’s account, in a browser', () => {
       reference: at === 0 ? '2026112000000000000000000000000000000000000001' : '',
     }));
     const rent = { amount: 120_000, day: DAY, payer: 'Immobiliària del Ter, SL', words: 'Fiança del local' };
-    const told = await readStatements(Buffer.from(camt053([...entries, rent])), () => 2);
     const { shop } = desk.house;
+    const told = await readStatementsBeside(shop, Buffer.from(camt053([...entries, rent])));
     const by = { shop, actor: terminal('Ada'), now: Date.now() };
     await ask(by, readStatement, { name: 'moviments-novembre.xml', ...told });
   });

@@ -99,6 +99,29 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  test('a category is moved into another and back by keys, and the page is at it', async () => {
+    const page = await desk.page('categories', { reducedMotion: 'reduce' });
+    const at = async (id: string | null) =>
+      (
+        await desk.house.shop.db.read
+          .selectFrom('term')
+          .select('parent_id')
+          .where('id', '=', Number(id))
+          .executeTakeFirst()
+      )?.parent_id;
+    const rows = page.locator('.tree').first().locator('> li');
+    const [first, second] = [
+      await rows.nth(0).getAttribute('data-term'),
+      await rows.nth(1).getAttribute('data-term'),
+    ];
+    await press(page, `button[value="in.${second}"]`);
+    await page.waitForURL(`**#term-${second}`);
+    expect(await at(second)).toBe(Number(first));
+    await press(page, `button[value="out.${second}"]`);
+    await expect.poll(() => at(second)).toBeNull();
+    await page.context().close();
+  });
+
   test('a sheet of a list is opened, fits a phone, and gives the focus back when it is closed', async () => {
     const page = await desk.page('customers', { viewport: { width: 390, height: 800 } });
     for (const at of [0, 1, 2]) {

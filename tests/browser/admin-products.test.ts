@@ -27,7 +27,7 @@ describe('products at the desk, in a browser', () => {
       await page.locator('[name="name.ca"]').fill(ca);
       await page.locator('[name=status]').selectOption('publish');
       await saved(page, 'Crea el producte');
-      await page.getByRole('link', { name: 'Atributs' }).click();
+      await page.getByRole('link', { name: 'Atributs', exact: true }).click();
       await page.getByLabel('Atribut nou').fill(`Talla ${ca}`);
       await page.locator('[name=labelValues]').fill('S, M');
       await saved(page, 'Desa');

@@ -1,7 +1,7 @@
 /** Tables without anything of those who buy here, column by column: a new column has to be looked at. */
 export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'goods, texts and looks: nothing of a shopper stands in them': {
-    attribute: 'code id labels position',
+    attribute: 'code id labels position version',
     content_import: 'fingerprint source target_id',
     download: 'code file id name position product_id',
     entry:
@@ -38,10 +38,12 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_word: 'product_id word',
     redirect: 'created_at path target',
     term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
-    term_translation: 'borrowed description language name slug taxonomy term_id',
+    term_bin: 'at id kept name taxonomy',
+    term_translation: 'borrowed description language name seo_description seo_title slug taxonomy term_id',
     variation_attribute: 'code option_index term_id variation_id',
   },
   'the shop’s own choices': {
+    coupon_batch: 'count created_at id name',
     points_budget: 'code given',
     points_level_version: 'body id made_at slug version',
     points_programme: 'applied_at config id made_by',

@@ -2,6 +2,7 @@ import '../theme/index.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import { followAwaited } from './await.ts';
+import { dragRows } from './drag.ts';
 import { findAnywhere, findWhileTyping } from './find.ts';
 import { guardForms, watchLeaving } from './guard.ts';
 import { followKeys, openSheets } from './keys.ts';
@@ -36,6 +37,7 @@ function show(root: ParentNode): void {
   fadeToasts(root);
   tryForms(root);
   changeInCells(root);
+  dragRows(root);
   offerPasskeys(root);
   followAwaited(root);
 }

@@ -2,7 +2,7 @@ import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.
 import { agencyScreen } from './agency.tsx';
 import { bookFileScreen, booksScreen } from './books.tsx';
 import { certificateScreen } from './certificate.ts';
-import { invoiceScreen } from './invoice.tsx';
+import { invoiceScreen, paperScreen } from './invoice.tsx';
 import { invoiceList } from './list.tsx';
 
 /** Invoices, what the tax agency says of them, and the books. */
@@ -13,6 +13,7 @@ export const invoiceScreens: readonly Screen[] = [
   agencyScreen,
   certificateScreen,
   invoiceScreen,
+  paperScreen,
   booksScreen,
   bookFileScreen,
 ];

@@ -5,7 +5,7 @@ import {
   annulInvoice,
   blockedAmong,
   type Invoice,
-  pdfLink,
+  paperReply,
   proofOf,
   readAnswerOf,
   readInvoice,
@@ -54,7 +54,7 @@ export const invoiceScreen: Screen = {
       title: `${t(titleOf(invoice))} ${invoice.number}`,
       back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
       tools: (
-        <a className="button" href={pdfLink(admin.shop, invoice)}>
+        <a className="button" href={deskLink(`invoices/${invoice.id}/pdf`)}>
           PDF
         </a>
       ),
@@ -110,6 +110,13 @@ export const invoiceScreen: Screen = {
       return onward(here, problem(refusalText(admin, error)));
     }
   },
+};
+
+/** The invoice as its file; of who is erased, for who looks after persons' data: no link to it opens any more. */
+export const paperScreen: Screen = {
+  path: 'invoices/{id}/pdf',
+  needs: 'invoices.view',
+  GET: async (admin, params) => paperReply(admin.shop, await invoiceOf(admin, idIn(params))),
 };
 
 /** @throws ShopError `not_found` */

@@ -5,7 +5,7 @@ import { dayWords, StandingBadge, totalText, whenText } from './words.tsx';
 /** What an invoice says, in a few lines: the paper says the rest. */
 export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoice }) {
   const { t } = admin.ctx;
-  const { buyer, corrects, replaces, orderId, type, issuedOn, operatedOn } = invoice;
+  const { buyer, corrects, replaces, orderId, type, issuedOn, operatedOn, vat } = invoice;
   const names = (invoices: readonly { number: string }[]) => invoices.map(({ number }) => number).join(', ');
   const facts: Fact[] = [
     [t('admin.invoices.column.type'), t(`admin.invoices.type.${type}`)],
@@ -19,6 +19,7 @@ export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoic
     ],
     [t('admin.invoices.column.customer'), buyer ? `${buyer.name}\n${buyer.taxId}` : '–'],
     [t('admin.invoices.column.total'), totalText(admin, invoice)],
+    ...(vat ? [[t('admin.invoices.vat'), vatText(admin, vat)] as Fact] : []),
     ...(corrects.length > 0 ? [[t('invoices.paper.corrects'), names(corrects)] as Fact] : []),
     ...(replaces.length > 0 ? [[t('invoices.paper.replaces'), names(replaces)] as Fact] : []),
     ...(invoice.reason === '' ? [] : [[t('invoices.paper.reason'), invoice.reason] as Fact]),
@@ -34,6 +35,13 @@ export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoic
     </>
   );
 }
+
+/** Number, name and consultation, as the Union's register gave them then. */
+const vatText = (admin: AdminContext, { number, name, consultation, at }: NonNullable<Invoice['vat']>) =>
+  [
+    [number, name].filter(Boolean).join(', '),
+    admin.ctx.t('admin.orders.vat.consultation', { consultation, when: whenText(admin, at) }),
+  ].join('\n');
 
 /** What the agency was told of an invoice, and what it said. */
 export function Records(props: {

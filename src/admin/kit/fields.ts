@@ -1,6 +1,7 @@
 import type { Fields } from '../../platform/http/fields.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { parseAmount } from '../../platform/money.ts';
+import { randomToken } from '../../platform/security/tokens.ts';
 
 /** What every field of a form is described by; browser and server check by the same description. */
 export interface Described {
@@ -235,3 +236,6 @@ function isDay(text: string): boolean {
   const at = new Date(`${text}T12:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
+
+/** A number of its own for each form: sent twice, it does its work once. */
+export const formKey = (): string => randomToken(24);

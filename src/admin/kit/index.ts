@@ -8,6 +8,7 @@ export {
   date,
   type Field,
   file,
+  formKey,
   longText,
   money,
   number,
@@ -17,9 +18,9 @@ export {
   text,
 } from './fields.ts';
 export { Bar, type Fact, FactList, FieldRow, Form, Removal, Section } from './form.tsx';
-export { formKey } from './form-key.ts';
 export { History } from './history.tsx';
 export { Icon } from './icons.tsx';
+export { Languages } from './languages.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
 export { Heads } from './list/heads.tsx';

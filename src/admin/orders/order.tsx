@@ -29,6 +29,7 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { mayChange } from './change/screen.tsx';
+import { Exchanges } from './exchanges.tsx';
 import { orderList } from './list.tsx';
 import { Letters, Notes } from './messages.tsx';
 import { Parcels } from './parcels/parcels.tsx';
@@ -62,6 +63,7 @@ export const orderScreen: Screen = {
       body: (
         <>
           <Head {...props} />
+          <Exchanges {...props} />
           {around.unsettled && (
             <p className="notice is-problem">
               {t('admin.orders.unsettled')} <a href={deskLink('tasks')}>{t('admin.menu.tasks')}</a>

@@ -3,11 +3,13 @@ import { type AuditLine, readAudit } from '../../frame/command/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   boughtId,
+  EXCHANGE,
   hasUnmatched,
   type ListedOrder,
   listLetters,
   type Order,
   readAttributionOf,
+  readExchangedFrom,
   readHistory,
   readNotes,
   readNotificationsOf,
@@ -48,23 +50,50 @@ export async function readAround(admin: AdminContext, order: Order) {
   const waits = order.status === 'on-hold' ? hasUnmatched(db, order.id) : Promise.resolve(false);
   // Most are paid by hand, and a machine has nothing to tell of them.
   const byMachine = !findGateway(shop, order.paymentMethod)?.byHand;
-  const [goods, notes, letters, history, origin, parcels, audit, unsettled, tries, messages, vat] =
-    await Promise.all([
-      goodsOf(admin, order),
-      readNotes(db, order.id, true),
-      listLetters(db, order.id),
-      readHistory(db, order.id),
-      readAttributionOf(db, order.id),
-      readParcels(db, order.id),
-      trail,
-      waits,
-      byMachine ? readTries(db, order.id) : [],
-      byMachine ? readNotificationsOf(db, order.id) : [],
-      // Who gave no number has none that was looked up.
-      order.billing.taxId === '' ? undefined : readOrderVat(db, order.id),
-    ]);
+  const [
+    goods,
+    notes,
+    letters,
+    history,
+    origin,
+    parcels,
+    audit,
+    unsettled,
+    tries,
+    messages,
+    vat,
+    exchangedFrom,
+  ] = await Promise.all([
+    goodsOf(admin, order),
+    readNotes(db, order.id, true),
+    listLetters(db, order.id),
+    readHistory(db, order.id),
+    readAttributionOf(db, order.id),
+    readParcels(db, order.id),
+    trail,
+    waits,
+    byMachine ? readTries(db, order.id) : [],
+    byMachine ? readNotificationsOf(db, order.id) : [],
+    // Who gave no number has none that was looked up.
+    order.billing.taxId === '' ? undefined : readOrderVat(db, order.id),
+    order.paymentMethod === EXCHANGE ? readExchangedFrom(db, order.id) : undefined,
+  ]);
   const left = leftAmong(order, parcels, goods);
-  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled, tries, messages, vat };
+  return {
+    goods,
+    notes,
+    letters,
+    history,
+    origin,
+    parcels,
+    left,
+    audit,
+    unsettled,
+    tries,
+    messages,
+    vat,
+    exchangedFrom,
+  };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

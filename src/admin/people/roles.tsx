@@ -13,9 +13,8 @@ import {
   saveRole,
 } from '../../people/index.ts';
 import { deskLink } from '../kit/address.ts';
-import { text } from '../kit/fields.ts';
+import { formKey, text } from '../kit/fields.ts';
 import { FieldRow, Section } from '../kit/form.tsx';
-import { formKey } from '../kit/form-key.ts';
 import { Refused } from '../kit/refused-box.tsx';
 import {
   type AdminContext,

@@ -19,9 +19,8 @@ import {
 } from '../../people/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { deskLink } from '../kit/address.ts';
-import { choice, type FormRead, readForm, text } from '../kit/fields.ts';
+import { choice, type FormRead, formKey, readForm, text } from '../kit/fields.ts';
 import { Form, Section } from '../kit/form.tsx';
-import { formKey } from '../kit/form-key.ts';
 import {
   type AdminContext,
   type AdminReply,

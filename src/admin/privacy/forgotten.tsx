@@ -1,5 +1,5 @@
 import { dayText } from '../../frame/shop/dates.ts';
-import { forgettings, type readForgotten } from '../../privacy/index.ts';
+import { type readForgotten, terms } from '../../privacy/index.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 
 /** For how long the shop keeps what, and what has gone because that time was over: how much, never whose. */
@@ -21,10 +21,10 @@ export function Forgotten({
           <a href={deskLink('settings/privacy')}>{t('admin.privacy.terms.change')}</a>
         </p>
         <dl className="facts">
-          {forgettings(shop).map(({ what, days }) => (
+          {terms(shop).map(({ what, days }) => (
             <div key={what} className="facts-row">
               <dt>{t(`privacy.forgets.${what}`)}</dt>
-              <dd>{t('admin.privacy.term', { days: days(shop.settings) })}</dd>
+              <dd>{t('admin.privacy.term', { days })}</dd>
             </div>
           ))}
         </dl>

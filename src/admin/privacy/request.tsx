@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ShopError } from '../../frame/request/errors.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import {
+  askedByClock,
   fileOf,
   fileReply,
   keptText,
@@ -84,7 +85,10 @@ function page(admin: AdminContext, it: PrivacyRequest, kept: Kept, opened: boole
     [t('admin.privacy.column.asked'), day(it.askedAt)],
     [t('admin.privacy.column.due'), day(it.dueAt)],
     [t('admin.privacy.column.state'), t(`admin.privacy.state.${it.state}`)],
-    [t('admin.privacy.asked_by'), it.askedBy || t('admin.privacy.themselves')],
+    [
+      t('admin.privacy.asked_by'),
+      askedByClock(it) ? t('privacy.forgets.sleeping_accounts') : it.askedBy || t('admin.privacy.themselves'),
+    ],
   ];
   return screenPage({
     title: t('admin.privacy.request', { number: it.id }),

@@ -5,7 +5,7 @@ import {
   type Term,
   termsOf,
 } from '../../catalogue/index.ts';
-import type { AdminContext, ListWish, Range } from '../kit/index.ts';
+import type { AdminContext, ChoiceGroup, ListWish, Range } from '../kit/index.ts';
 import { STATES, viewFor } from './words.tsx';
 
 /** In no category, of no brand. */
@@ -47,6 +47,16 @@ export async function categoryOptions(admin: AdminContext): Promise<Option[]> {
     ...term.children.flatMap((child) => below(child, depth + 1)),
   ];
   return roots.flatMap((term) => below(term, 0));
+}
+
+/** All categories to be ticked, with those that they stand below. */
+export async function categoryGroups(admin: AdminContext): Promise<ChoiceGroup[]> {
+  const { roots } = await termsOf(admin.shop, viewFor(admin).spoken);
+  const below = (term: Term): Option[] => [
+    [`${term.id}`, term.names.join(' › ')],
+    ...term.children.flatMap(below),
+  ];
+  return roots.map((root) => ({ label: root.name, options: below(root) }));
 }
 
 /** All tags or brands. */

@@ -154,10 +154,10 @@ async function show(admin: AdminContext, whole: WholeProduct, refused?: string):
   });
 }
 
-const altOf = ({ ctx }: AdminContext, { alts, id }: ListedPicture): string =>
+export const altOf = ({ ctx }: AdminContext, { alts, id }: ListedPicture): string =>
   alts[ctx.language] || Object.values(alts)[0] || `${id}`;
 
-function Thumbnail({ picture, alt }: { picture: ListedPicture; alt: string }) {
+export function Thumbnail({ picture, alt }: { picture: ListedPicture; alt: string }) {
   const shown = pictureOf({ ...picture, alt }, 'thumbnail', alt);
   return shown && <img src={shown.src} alt={alt} width={72} height={72} loading="lazy" />;
 }

@@ -1,4 +1,5 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { exchangeScreen } from './exchange.tsx';
 import { returnList } from './list.tsx';
 import { returnScreen } from './return.tsx';
 
@@ -7,4 +8,5 @@ export const returnScreens: readonly Screen[] = [
   viewScreen(returnList),
   exportScreen(returnList),
   returnScreen,
+  exchangeScreen,
 ];

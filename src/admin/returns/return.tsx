@@ -121,9 +121,26 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
     ...(it.arrivedAt === 0
       ? []
       : [[t('admin.returns.arrived_on'), whenText(admin, it.arrivedAt)] as [string, ReactNode]]),
+    ...exchangeOf(admin, it, order),
     ...(it.said === '' ? [] : [[t('admin.returns.said'), it.said] as [string, ReactNode]]),
   ];
   return <FactList facts={facts} />;
+}
+
+/** The order that was given for it. */
+function exchangeOf(
+  { ctx: { t } }: AdminContext,
+  { refundId }: Return,
+  order: Order | undefined,
+): [string, ReactNode][] {
+  const toOrder = order?.refunds.find(({ id }) => id === refundId)?.toOrder ?? 0;
+  if (toOrder === 0) return [];
+  const link = (
+    <a key="exchange" href={deskLink(`orders/${toOrder}`)}>
+      {t('admin.orders.title', { number: `${toOrder}` })}
+    </a>
+  );
+  return [[t('orders.exchange'), link]];
 }
 
 /** Of what is meant, what cannot be withdrawn from, and why. */

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
+import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
+import { refundOrder } from '../../orders/index.ts';
+import { seedPricing } from '../../pricing/index.ts';
 import { declareReturn, readReturn } from '../../returns/index.ts';
 
 describe.each(engines)('returns at the desk on %s', (engine) => {
@@ -12,11 +16,19 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
   const { write, order, become } = ordersOf(() => desk);
   beforeAll(async () => {
     desk = await openDeskShop(engine);
+    await desk.shop.db.transaction((tx) => seedPricing(tx));
   });
   afterAll(() => desk.close());
 
   let turn = 0;
-  const declared = async (more: { orderId?: number; orderNumber?: string; name?: string } = {}) => {
+  const declared = async (
+    more: {
+      orderId?: number;
+      orderNumber?: string;
+      name?: string;
+      lines?: { lineId: number; pieces: number }[];
+    } = {},
+  ) => {
     turn += 1;
     const said = {
       name: 'Maria Puig',
@@ -80,6 +92,59 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     expect(form).toMatch(pieces);
     expect(form).toContain(`Desistiment ${id}`);
     expect(form).toMatch(/<input(?=[^>]* name="shipping")[^>]* checked=""/);
+  });
+
+  test('other goods go out for what comes back: seen before, made by one press, and each page leads to the other', async () => {
+    const plate = await addSimple(desk, { name: 'Plat', price: 700, stock: 5 });
+    const at = { country: 'ES', state: 'GI', postcode: '17004', city: 'Girona', address1: 'Carrer Nou, 1' };
+    const billing = { ...EMPTY_ADDRESS, ...at, firstName: 'Maria', email: 'maria@example.cat' };
+    const wrote = await write(draftOf([{ productId: null, quantity: 2 }], { billing, shipping: billing }), 1);
+    await become(wrote.id, 'processing', Date.now());
+    const it = await order(wrote.id);
+    const id = await declared({ orderId: it.id });
+    const [owner, here] = [desk.as('owner'), `/admin/returns/${id}`];
+    expect((await owner.get(here)).text).toContain(`href="${here}/exchange"`);
+    expect((await desk.as(['orders.view', 'orders.edit']).get(`${here}/exchange`)).status).toBe(403);
+    expect((await owner.get(`${here}/exchange`)).text).toContain('Es fa una comanda nova');
+    const goods = { key: 'go', 'add.0.item': `${plate}`, 'add.0.pieces': '1', restock: '' };
+    expect((await owner.post(`${here}/exchange`, { key: 'no' })).status).toBe(422);
+    const preview = (await owner.post(`${here}/exchange`, goods)).text;
+    const hidden = (name: string) => new RegExp(`name="${name}" value="(\\d+)"`).exec(preview)?.[1] ?? '';
+    expect(preview).toContain('El que torna val');
+    const sent = { ...goods, total: hidden('total'), worth: hidden('worth'), sure: '1' };
+    const late = await owner.post(`${here}/exchange`, { ...sent, worth: '1', key: 'late' });
+    expect(late.status).toBe(422);
+    expect((await owner.post(`${here}/exchange`, sent)).location).toBe(here);
+    expect(await state(id)).toBe('done');
+    const [made] = (await order(it.id)).refunds.flatMap(({ toOrder }) => (toOrder > 0 ? [toOrder] : []));
+    expect((await owner.get(here)).text).toContain(`href="/admin/orders/${made}"`);
+    expect((await owner.get(`/admin/orders/${it.id}`)).text).toContain(`Canviat per la comanda ${made}`);
+    expect((await owner.get(`/admin/orders/${made}`)).text).toContain(
+      `Canvi del que ha tornat de la comanda ${it.id}`,
+    );
+    // Of what went back by itself since, there is nothing to exchange.
+    const other = await write(draftOf([{ productId: null, quantity: 1 }], { billing, shipping: billing }), 1);
+    await become(other.id, 'processing', Date.now());
+    const [line] = (await order(other.id)).lines;
+    const again = await declared({ orderId: other.id, lines: [{ lineId: line!.id!, pieces: 1 }] });
+    await refundOrder(
+      { shop: desk.shop, actor: staff(), now: Date.now() },
+      {
+        orderId: other.id,
+        key: 'r',
+        lines: [{ lineId: line!.id!, amount: 1 }],
+        reason: '',
+        restock: false,
+        byGateway: false,
+      },
+    );
+    expect((await owner.get(`/admin/returns/${again}/exchange`)).status).toBe(200);
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('refund_item').set({ pieces: 1 }).where('item_id', '=', line!.id!).execute(),
+    );
+    expect((await owner.get(`/admin/returns/${again}/exchange`)).location).toBe(`/admin/returns/${again}`);
+    // Settled, it is exchanged for nothing else.
+    expect((await owner.get(`${here}/exchange`)).status).toBe(404);
   });
 
   test('nobody is refused without a reason, which they are written; refused too soon, it is taken up again', async () => {

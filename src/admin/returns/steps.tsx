@@ -40,6 +40,13 @@ export function Steps({ admin, it, order }: { admin: AdminContext; it: Return; o
           </a>
         </p>
       )}
+      {may('done') && order && admin.may('orders.refund') && admin.may('orders.edit') && (
+        <p>
+          <a className="button" href={deskLink(`returns/${it.id}/exchange`)}>
+            {t('admin.returns.exchange')}
+          </a>
+        </p>
+      )}
       {may('done') && (
         <details>
           <summary>{t('admin.returns.otherwise')}</summary>

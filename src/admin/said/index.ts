@@ -1,5 +1,7 @@
 import { listReviews, moderateReview, readProductNames } from '../../catalogue/index.ts';
 import { listComments, moderateComment } from '../../content/index.ts';
+import { deskLink } from '../kit/index.ts';
+import { answerScreen } from './answer.tsx';
 import { saidScreen } from './screen.tsx';
 
 export const saidScreens = [
@@ -11,14 +13,16 @@ export const saidScreens = [
       const found = await listReviews(shop.db.read, state, limit);
       const ids = [...new Set(found.map(({ productId }) => productId))];
       const names = await readProductNames(shop.db.read, ids, ctx.language);
-      return found.map(({ productId, author, rating, ...row }) => ({
+      return found.map(({ productId, author, rating, answeredAt, ...row }) => ({
         ...row,
         about: names.get(productId)?.name ?? `${productId}`,
         author: rating === 0 ? author : `${author} · ${rating}/5`,
+        answer: { href: deskLink(`waiting/reviews/${row.id}`), isThere: answeredAt > 0 },
       }));
     },
     moderate: moderateReview,
   }),
+  answerScreen,
   saidScreen({
     name: 'comments',
     needs: 'content.edit',

@@ -8,6 +8,8 @@ export interface SaidRow {
   author: string;
   body: string;
   createdAt: number;
+  /** Where the shop's answer to it is written, and whether there is one. */
+  answer?: { href: string; isThere: boolean };
 }
 
 interface RowsProps {
@@ -26,7 +28,7 @@ export function Rows({ rows, state, t }: RowsProps) {
   return (
     <>
       <ul className="tasks is-said">
-        {rows.map(({ id, about, author, body, when }) => (
+        {rows.map(({ id, about, author, body, when, answer }) => (
           <li key={id}>
             <div>
               <label className="check">
@@ -52,6 +54,11 @@ export function Rows({ rows, state, t }: RowsProps) {
                   {t(`admin.said.do.${each}`)}
                 </button>
               ))}
+              {answer && (
+                <a className="button" href={answer.href}>
+                  {t(answer.isThere ? 'admin.said.change_answer' : 'admin.said.answer')}
+                </a>
+              )}
             </form>
           </li>
         ))}

@@ -65,6 +65,41 @@ describe.each(engines)('what people have written, at the desk on %s', (engine) =
     expect(await shows(`${REVIEWS}?state=rejected`)).toEqual(['Molt fina']);
   });
 
+  test('one is answered in the shop’s languages, and each shopper reads the answer in theirs', async () => {
+    const id = ids['Molt fina'] ?? 0;
+    const here = `${REVIEWS}/${id}`;
+    const form = async (changes: Record<string, string | false>) =>
+      sentForm((await owner.get(here)).text, changes, (to) => to === undefined);
+    const texts = { 'answer.ca': 'Gràcies, Maria!\nFins aviat.', 'answer.en': 'Thank you <b>Maria</b>!' };
+    const kept = await owner.submit(here, await form({ ...texts, approve: false }));
+    expect(kept.text).toContain('once the review is shown');
+    const page = async (path: string) => {
+      await desk.settle();
+      return (await desk.browser().get(path)).text;
+    };
+    expect(await page('/producte/tassa/')).not.toContain('Gràcies');
+    const late = await form({ 'answer.ca': 'Tard' });
+    // What a text area holds is not unescaped by who sends it here, as a browser would.
+    const done = await owner.submit(here, await form({ 'answer.en': texts['answer.en'] }));
+    expect(done.text).toContain('The answer is in the shop.');
+    expect(await page('/producte/tassa/')).toMatch(
+      /Molt fina.*Respon .*<p>Gràcies, Maria!<\/p><p>Fins aviat/s,
+    );
+    expect(await page('/en/product/tassa-en/')).toContain('Thank you &lt;b&gt;Maria&lt;/b&gt;!');
+    expect(await page('/es/producto/tassa-es/')).toMatch(
+      /<div class="description" lang="ca[^"]*"><p>Gràcies/,
+    );
+    const [line] = await readAudit(desk.shop.db.read, { command: 'review.answer', limit: 1 });
+    expect(line).toMatchObject({ after: { 'answer.en': 'Thank you <b>Maria</b>!' } });
+    await owner.submit(here, await form({ 'answer.ca': 'Gràcies!' }));
+    expect((await owner.post(here, late)).status).toBe(409);
+    await owner.submit(here, await form({ 'answer.ca': '', 'answer.en': '' }));
+    expect(await page('/producte/tassa/')).not.toContain('review-answer');
+    expect((await owner.get(REVIEWS)).text).not.toContain('Change the answer');
+    await owner.post(REVIEWS, { ids: `${id}`, do: 'rejected', was: 'approved' });
+    expect((await desk.as(['orders.view']).get(here)).status).toBe(403);
+  });
+
   test('whoever has sent nothing or what is gone is told so', async () => {
     expect((await owner.submit(REVIEWS, { do: 'spam' })).text).toContain('Nothing was chosen.');
     expect((await owner.submit(REVIEWS, { ids: '999999', do: 'spam' })).text).toContain('It is gone');

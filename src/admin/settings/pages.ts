@@ -39,6 +39,7 @@ export const SETTINGS_PAGES = {
     'cart.keepDays',
     'marketing.carts.keepDays',
     'search.logDays',
+    'content.messageDays',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

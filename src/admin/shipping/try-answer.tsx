@@ -1,12 +1,9 @@
-import { findPurchasables } from '../../catalogue/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { type PricedLine, priceCart, readPricing, zoneOf } from '../../pricing/index.ts';
+import { priceCart, readPricing, zoneOf } from '../../pricing/index.ts';
 import { type AdminContext, Heads, Section } from '../kit/index.ts';
+import { basketOf } from '../products/basket.ts';
 import { called } from './words.ts';
 import { zoneLink } from './zones.tsx';
-
-/** How many different products may be asked for. */
-export const LINES = [0, 1, 2, 3];
 
 /** What the calculation of every cart says of what was asked for. */
 export async function answer(admin: AdminContext) {
@@ -20,7 +17,7 @@ export async function answer(admin: AdminContext) {
     postcode: query.line('postcode', 12),
     city: '',
   };
-  const lines = await linesOf(admin);
+  const lines = await basketOf(admin);
   if (lines.length === 0) return <p className="empty">{t('admin.shipping.try_nothing')}</p>;
   const tables = await readPricing(shop);
   const [currency] = shop.settings.currencies;
@@ -79,22 +76,4 @@ export async function answer(admin: AdminContext) {
       )}
     </Section>
   );
-}
-
-/** The goods that were asked for by their numbers; what has no price cannot be in a cart. */
-async function linesOf({ ctx, shop, now }: AdminContext): Promise<PricedLine[]> {
-  const { query } = ctx;
-  const { languages, currencies } = shop.settings;
-  const [currency = ctx.currency] = currencies;
-  const wanted = LINES.map((at) => ({
-    id: query.integer(`product.${at}`) ?? 0,
-    quantity: Math.min(10_000, Math.max(1, query.integer(`pieces.${at}`) ?? 1)),
-  }));
-  const ids = wanted.flatMap(({ id }) => (id > 0 && id < 2 ** 31 ? id : []));
-  const spoken = { language: ctx.language, languages, currencies, currency, now };
-  const goods = await findPurchasables(shop.db.read, ids, spoken);
-  return wanted.flatMap(({ id, quantity }, at) => {
-    const item = goods.get(id);
-    return item && item.price !== null ? [{ key: `${at}`, item, quantity }] : [];
-  });
 }

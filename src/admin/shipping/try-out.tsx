@@ -6,13 +6,12 @@ import {
   choice,
   deskLink,
   FieldRow,
-  number,
-  picker,
   type Screen,
   screenPage,
   text,
 } from '../kit/index.ts';
-import { answer, LINES } from './try-answer.tsx';
+import { basketFields } from '../products/basket.ts';
+import { answer } from './try-answer.tsx';
 import { SHIPPING } from './zones.tsx';
 
 /** What a cart would pay for sending: asked of the calculation that every cart is priced by. Its address is the question. */
@@ -55,7 +54,8 @@ export const tryScreen: Screen = {
   },
 };
 
-function fieldsOf({ ctx, shop }: AdminContext) {
+function fieldsOf(admin: AdminContext) {
+  const { ctx, shop } = admin;
   const { t } = ctx;
   const { settings } = shop;
   const countries = countryList(settings.sellsTo, formatsOf(settings, ctx.language));
@@ -72,19 +72,6 @@ function fieldsOf({ ctx, shop }: AdminContext) {
     state: choice({ label: t('admin.shipping.state'), options: states }),
     postcode: text({ label: t('admin.shipping.postcode'), max: 12 }),
   };
-  const articles = LINES.map((at) => ({
-    [`product.${at}`]: picker({
-      label: t('admin.shipping.product', { number: at + 1 }),
-      source: deskLink('pick/products'),
-      required: at === 0,
-    }),
-    [`pieces.${at}`]: number({
-      label: t('admin.shipping.pieces', { number: at + 1 }),
-      value: '1',
-      required: true,
-      min: 1,
-      max: 10_000,
-    }),
-  }));
+  const articles = basketFields(admin);
   return { place, articles };
 }

@@ -105,11 +105,11 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
     ...childrenOf(ctx, children, address),
     aside,
   };
-  const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
+  const title = attribute ? `${attribute.label}: ${view.title}` : term?.seoTitle || view.title;
   return {
     kind: 'page',
     title: page === 1 ? title : t('catalogue.title_page', { title, page }),
-    description: plainText(view.description) || t('catalogue.description', { title }),
+    description: term?.seoDescription || plainText(view.description) || t('catalogue.description', { title }),
     body: <ArchivePage view={view} />,
     bodyClass: [
       'woocommerce',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Act, command, NotAllowed, once, watch } from '../../frame/command/index.ts';
+import { type Act, checkVersion, command, NotAllowed, once, watch } from '../../frame/command/index.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { ProductProblem } from '../model-problem.ts';
@@ -7,9 +7,12 @@ import type { ItemInput, ProductInput, VariationInput } from '../model-product.t
 import { saleProblem } from '../prices/model-change.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { readVariationIds } from '../purchasable/store-purchasables.ts';
+import { safetyProblem } from '../safety/model.ts';
 import { cleanTexts } from './clean.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
+import { findAttribute } from './named/store-found.ts';
+import { readdressing, refuseCircle } from './steps-term.ts';
 import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
 import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 
@@ -145,33 +148,53 @@ export const removeProduct = command({
   },
 });
 
-/** Makes or changes a category, tag, brand, shipping class or value of an attribute. @returns its id */
+/**
+ * Makes or changes a category, tag, brand, shipping class or value of an attribute; its old addresses lead to the new
+ * ones.
+ *
+ * @param term.key the form's number, where a form asks
+ * @returns its id
+ * @throws ProductProblem; Stale
+ */
 export const changeTerm = command({
   name: 'term.save',
   needs: 'products.edit',
-  run(act, term: TermInput): Promise<number> {
+  run(act, { key, ...term }: TermInput & { key?: string }): Promise<number> {
     const { shop, tx } = act;
-    const facts = (id = term.id) => termFacts(tx, id);
-    const texts = cleanTexts(term.texts);
-    return watch(act, { subject: (id) => ['term', id], facts }, () =>
-      saveTerm(tx, shop.settings, { ...term, texts }),
-    );
+    return once(act, { name: 'term.save', key }, async () => {
+      const problem = safetyProblem(term.safety ?? {});
+      if (problem) throw new ProductProblem(problem.name, 'out_of_bounds', problem.allowed);
+      if (term.id !== undefined) await refuseCircle(tx, term.id, term.parentId ?? null);
+      const facts = (id = term.id) => termFacts(tx, id);
+      const texts = cleanTexts(term.texts);
+      return readdressing(act, term.id, () =>
+        watch(act, { subject: (id) => ['term', id], facts }, () =>
+          saveTerm(tx, shop.settings, { ...term, texts }),
+        ),
+      );
+    });
   },
 });
 
-/** Makes or changes an attribute of the shop's own list. @returns its id */
+/** Makes or changes an attribute of the shop's own list. @returns its id @throws Stale */
 export const changeAttribute = command({
   name: 'attribute.save',
   needs: 'products.edit',
-  run(act, attribute: GlobalAttributeInput): Promise<number> {
+  async run(act, { version, ...attribute }: GlobalAttributeInput): Promise<number> {
     const facts = async () => {
-      const row = await act.tx
-        .selectFrom('attribute')
-        .select(['code', 'labels', 'position'])
-        .where('code', '=', attribute.code)
-        .executeTakeFirst();
-      return row && { ...row, labels: JSON.parse(row.labels) as unknown };
+      const row = await findAttribute(act.tx, attribute.code);
+      return row && { code: row.code, labels: JSON.parse(row.labels) as unknown, position: row.position };
     };
+    const kept = await findAttribute(act.tx, attribute.code);
+    if (kept && version !== undefined)
+      await checkVersion(act.tx, {
+        table: 'attribute',
+        id: kept.id,
+        version,
+        subject: ['attribute', kept.id],
+        wanted: { ...attribute },
+        stands: facts,
+      });
     return watch(act, { subject: (id) => ['attribute', id], facts }, () => saveAttribute(act.tx, attribute));
   },
 });

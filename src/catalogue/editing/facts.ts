@@ -6,6 +6,7 @@ import type { AttributeInput, ItemInput, ProductInput, VariationInput } from '..
 import { readWhole } from '../product/store-whole.ts';
 import { itemFields, productFields } from '../product-fields.ts';
 import { readNotes } from '../safety/model.ts';
+import type { Exception } from '../withdrawal/model.ts';
 import type { TermInput } from './model-term.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
@@ -82,21 +83,31 @@ export async function termFacts(db: Reader, id: number | undefined): Promise<Fac
   if (!term) return undefined;
   const texts = await db
     .selectFrom('term_translation')
-    .select(['language', 'name', 'slug', 'description'])
+    .select(['language', 'name', 'slug', 'description', 'seo_title', 'seo_description'])
     .where('term_id', '=', id)
     .where('borrowed', '=', 0)
     .orderBy('language')
     .execute();
-  const byLanguage = Object.fromEntries(texts.map(({ language, ...text }) => [language, text]));
-  const withdrawal = term.withdrawal === '' ? {} : { withdrawal: term.withdrawal };
-  return { ...termRowFacts(term), ...readNotes(term.safety), ...withdrawal, ...termWordFacts(byLanguage) };
+  const byLanguage = Object.fromEntries(
+    texts.map(({ language, seo_title: seoTitle, seo_description: seoDescription, ...text }) => [
+      language,
+      { ...text, seoTitle, seoDescription },
+    ]),
+  );
+  const duties = dutyFacts({ safety: readNotes(term.safety), withdrawal: term.withdrawal as Exception | '' });
+  return { ...termRowFacts(term), ...duties, ...termWordFacts(byLanguage) };
 }
 
 /** The same of one that is not kept yet. */
-export const termInputFacts = (row: TermRowFacts, { texts }: TermInput): Facts => ({
+export const termInputFacts = (row: TermRowFacts, { texts, ...term }: TermInput): Facts => ({
   ...termRowFacts(row),
+  ...dutyFacts(term),
   ...termWordFacts(texts),
 });
+
+function dutyFacts({ safety, withdrawal }: Pick<TermInput, 'safety' | 'withdrawal'>): Facts {
+  return { ...safety, ...(withdrawal ? { withdrawal } : {}) };
+}
 
 type TermRowFacts = Partial<Pick<Selectable<Tables['term']>, 'swatch'>> &
   Pick<Selectable<Tables['term']>, 'taxonomy' | 'code' | 'parent_id' | 'position' | 'picture_id'>;
@@ -113,10 +124,12 @@ function termRowFacts({
 }
 
 function termWordFacts(texts: TermInput['texts']): Facts {
-  const words = Object.entries(texts).flatMap(([language, { name, slug, description = '' }]) => [
+  const words = Object.entries(texts).flatMap(([language, { name, slug, description = '', ...seo }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
     [`description.${language}`, textFact(description)],
+    ...(seo.seoTitle ? [[`seoTitle.${language}`, seo.seoTitle]] : []),
+    ...(seo.seoDescription ? [[`seoDescription.${language}`, seo.seoDescription]] : []),
   ]);
   return Object.fromEntries(words);
 }

@@ -1,4 +1,6 @@
 import type { ByLanguage } from '../../frame/shop/settings.ts';
+import type { SafetyNotes } from '../safety/model.ts';
+import type { Exception } from '../withdrawal/model.ts';
 
 /**
  * The taxonomies of the shop; the terms of attribute `colour` are the taxonomy `pa_colour`. Those of posts are kept
@@ -13,10 +15,13 @@ export type Taxonomy =
   | 'post_tag'
   | `pa_${string}`;
 
-interface TermTexts {
+export interface TermTexts {
   name: string;
   slug?: string;
   description?: string;
+  /** What search engines are told; without it the name and the beginning of the description. */
+  seoTitle?: string;
+  seoDescription?: string;
 }
 
 export interface TermInput {
@@ -31,5 +36,9 @@ export interface TermInput {
   pictureId?: number | null;
   /** `#rrggbb`, '' for none; without it a term keeps the one it has. */
   swatch?: string;
+  /** Of a brand, who answers for the safety of its products; without it a brand keeps what it says. */
+  safety?: SafetyNotes;
+  /** Of a category, why what is in it cannot be withdrawn from; without it a category keeps what it says. */
+  withdrawal?: Exception | '';
   texts: ByLanguage<TermTexts>;
 }

@@ -105,10 +105,12 @@ async function borrowTakenProducts(tx: Tx, from: Language, to: Language): Promis
   return rows.length;
 }
 
+const TERM_TEXTS = ['name', 'description', 'seo_title', 'seo_description'] as const;
+
 async function borrowTerms(tx: Tx, from: Language, to: Language): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('term_translation')
-    .columns(['term_id', 'language', 'taxonomy', 'name', 'slug', 'description', 'borrowed'])
+    .columns(['term_id', 'language', 'taxonomy', 'slug', 'borrowed', ...TERM_TEXTS])
     .expression((is) =>
       is
         .selectFrom('term_translation as t')
@@ -116,10 +118,9 @@ async function borrowTerms(tx: Tx, from: Language, to: Language): Promise<number
           't.term_id',
           is.cast<string>(is.val(to), 'text').as('language'),
           't.taxonomy',
-          't.name',
           't.slug',
-          't.description',
           is.lit(1).as('borrowed'),
+          ...TERM_TEXTS.map((name) => `t.${name}` as const),
         ])
         .where('t.language', '=', from)
         .where(({ not, exists, selectFrom }) =>

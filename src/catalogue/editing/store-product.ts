@@ -17,7 +17,7 @@ import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
 import { readGroupsOf } from './store-groups.ts';
-import { saveProductTerms } from './store-terms.ts';
+import { saveProductTerms } from './store-memberships.ts';
 
 /**
  * Makes or changes a whole product: the one way in for the shopkeeper, imports and the seed. With `id` it

@@ -1,6 +1,6 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { saveProductTerms } from './store-terms.ts';
+import { saveProductTerms } from './store-memberships.ts';
 
 /** What products are put into by hand: categories, tags and brands, without values of attributes. */
 export async function readSorting(db: Reader, ids: readonly number[]): Promise<Map<number, number[]>> {

@@ -3,11 +3,12 @@ import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
+import { keptNotes } from '../safety/model.ts';
 import { termFacts, termInputFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
+import { followParent } from './store-memberships.ts';
 
 /**
  * Makes or changes a category, tag, brand, shipping class or attribute value.
@@ -25,6 +26,8 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     position: term.position ?? 0,
     picture_id: term.pictureId ?? null,
     ...(term.swatch === undefined ? {} : { swatch: term.swatch.toLowerCase() }),
+    ...(term.safety === undefined ? {} : { safety: keptNotes(term.safety) }),
+    ...(term.withdrawal === undefined ? {} : { withdrawal: term.withdrawal }),
   };
   if (term.id !== undefined && term.version !== undefined)
     await checkVersion(tx, {
@@ -52,21 +55,28 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     if (!text) continue;
     const slug = await termSlug(tx, term.taxonomy, language, slugify(text.slug || text.name) || code);
     const borrowed = term.texts[language] ? 0 : 1;
-    const { name, description = '' } = text;
+    const { name, description = '', seoTitle: seo_title = '', seoDescription: seo_description = '' } = text;
+    const row = {
+      term_id: id,
+      language,
+      taxonomy: term.taxonomy,
+      name,
+      slug,
+      description,
+      borrowed,
+    } as const;
     await tx
       .insertInto('term_translation')
-      .values({ term_id: id, language, taxonomy: term.taxonomy, name, slug, description, borrowed })
+      .values({ ...row, seo_title, seo_description })
       .execute();
   }
-  if (before && before.parent_id !== row.parent_id) {
-    await followParent(tx, id);
-    await announceChange(tx, MEMBERSHIPS);
-  }
+  if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
   return id;
 }
 
-async function termSlug(tx: Tx, taxonomy: string, language: Language, base: string): Promise<string> {
+/** A word for the address of a term that no other of its kind has. */
+export async function termSlug(tx: Tx, taxonomy: string, language: Language, base: string): Promise<string> {
   const rows = await tx
     .selectFrom('term_translation')
     .select('slug')
@@ -83,10 +93,15 @@ export interface GlobalAttributeInput {
   code: string;
   labels: ByLanguage<string>;
   position?: number;
+  /** Which version was read: when it has become another, nothing is saved. */
+  version?: number;
 }
 
 /** Makes or changes an attribute of the shop's own list. @returns its id */
-export async function saveAttribute(tx: Tx, attribute: GlobalAttributeInput): Promise<number> {
+export async function saveAttribute(
+  tx: Tx,
+  attribute: Omit<GlobalAttributeInput, 'version'>,
+): Promise<number> {
   const found = await tx
     .selectFrom('attribute')
     .select(['id', 'labels', 'position'])
@@ -99,60 +114,12 @@ export async function saveAttribute(tx: Tx, attribute: GlobalAttributeInput): Pr
     return (await tx.insertInto('attribute').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
   if (found.labels !== labels || found.position !== position) {
-    await tx.updateTable('attribute').set({ labels, position }).where('id', '=', found.id).execute();
+    await tx
+      .updateTable('attribute')
+      .set({ labels, position, version: NEXT_VERSION })
+      .where('id', '=', found.id)
+      .execute();
     await announceChange(tx, 'categories', 'listing');
   }
   return found.id;
-}
-
-/** Ids of categories with all their ancestors. */
-export async function withAncestors(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const all = new Set(ids);
-  let level = [...ids];
-  while (level.length > 0) {
-    const rows = await tx.selectFrom('term').select('parent_id').where('id', 'in', level).execute();
-    level = rows.map(({ parent_id }) => parent_id).filter((id): id is number => id !== null && !all.has(id));
-    for (const id of level) all.add(id);
-  }
-  return all;
-}
-
-/** A category has moved: what is in it belongs to other ancestors now. */
-async function followParent(tx: Tx, id: number): Promise<void> {
-  const products = await tx
-    .selectFrom('product_term')
-    .select('product_id')
-    .where('term_id', '=', id)
-    .execute();
-  for (const { product_id } of products) {
-    const direct = await tx
-      .selectFrom('product_term')
-      .select('term_id')
-      .where('product_id', '=', product_id)
-      .where('direct', '=', 1)
-      .execute();
-    await saveProductTerms(
-      tx,
-      product_id,
-      direct.map((row) => row.term_id),
-    );
-  }
-}
-
-/** Puts a product into these terms and no others, and into the ancestors of its categories. */
-export async function saveProductTerms(tx: Tx, productId: number, termIds: readonly number[]): Promise<void> {
-  const direct = new Set(termIds);
-  const all = await withAncestors(tx, [...direct]);
-  await tx.deleteFrom('product_term').where('product_id', '=', productId).execute();
-  if (all.size === 0) return;
-  await tx
-    .insertInto('product_term')
-    .values(
-      [...all].map((term_id) => ({
-        product_id: productId,
-        term_id,
-        direct: direct.has(term_id) ? (1 as const) : (0 as const),
-      })),
-    )
-    .execute();
 }

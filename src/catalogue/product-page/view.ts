@@ -9,6 +9,7 @@ import { type Guarantee, readGuarantee } from '../guarantee/read.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { CurrentPrice, SaleDates } from '../model-price.ts';
+import { pictureOf } from '../pictures/model.ts';
 import { readShownPrices } from '../prices/store-history.ts';
 import { type Availability, availability } from '../product/availability.ts';
 import {
@@ -26,7 +27,9 @@ import {
 import { push } from '../product/store-rows.ts';
 import { type ReviewPage, readReviews } from '../reviews/store.ts';
 import { type Safety, safetyOf } from '../safety/model.ts';
+import { pictureOfTerm } from '../terms/store.ts';
 import { type Term, termsOf } from '../terms/terms.ts';
+import type { ValueFace } from '../variations/model-swatch.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
 import {
   quantityLimits,
@@ -40,8 +43,7 @@ import { type Exception, exceptionOf } from '../withdrawal/model.ts';
 export interface ShownAttribute {
   code: string;
   label: string;
-  /** `colour` is `#rrggbb`, '' for none. */
-  values: { value: string; label: string; colour: string }[];
+  values: ValueFace[];
   visible: boolean;
   forVariations: boolean;
   /** Chosen when the page opens. */
@@ -242,10 +244,16 @@ function attributesOf(
             value: text,
             label: text,
             colour: '',
+            picture: '',
           }))
         : words
             .filter(({ taxonomy }) => taxonomy === row.code)
-            .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
+            .map((word) => ({
+              value: word.slug,
+              label: word.name,
+              colour: word.swatch,
+              picture: pictureOf(pictureOfTerm(word), 'thumbnail', word.name)?.src ?? '',
+            }));
     const standard =
       row.attribute_id === null
         ? values[row.default_option ?? -1]?.value

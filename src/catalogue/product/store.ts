@@ -227,7 +227,9 @@ const termWords = prepared((db, { ids, language }: { ids: readonly number[]; lan
     .innerJoin('term_translation as tt', (join) =>
       join.onRef('tt.term_id', '=', 'pt.term_id').on('tt.language', '=', language),
     )
+    .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['pt.product_id', 'pt.term_id', 'tt.taxonomy', 'tt.name', 'tt.slug', 't.swatch'])
+    .select(['p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
     .where('pt.product_id', 'in', ids)
     .where('pt.direct', '=', 1)
     .orderBy('t.position')

@@ -1,3 +1,4 @@
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Moderation } from '../../frame/shop/moderation.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -70,6 +71,27 @@ export async function setReviewState(shop: Teller, tx: Tx, id: number, state: Mo
   await refreshRating(tx, review.product_id);
   await tellConfirmed(shop, tx, [id]);
   return true;
+}
+
+/** Writes what the shop answers, by language; nothing takes the answer away. */
+export async function saveAnswer(
+  tx: Tx,
+  id: number,
+  texts: Readonly<Record<Language, string>>,
+  now: number,
+): Promise<void> {
+  const isNone = Object.keys(texts).length === 0;
+  const { product_id } = await tx
+    .updateTable('review')
+    .set({
+      answer: isNone ? '' : JSON.stringify(texts),
+      answered_at: isNone ? 0 : now,
+      version: NEXT_VERSION,
+    })
+    .where('id', '=', id)
+    .returning('product_id')
+    .executeTakeFirstOrThrow();
+  await announceChange(tx, `product:${product_id}`);
 }
 
 /** @returns false when there is none */

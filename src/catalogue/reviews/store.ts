@@ -13,6 +13,9 @@ export interface ReviewRow {
   rating: number;
   verified: 0 | 1;
   created_at: number;
+  /** What the shop answers, JSON by language; '' for nothing. */
+  answer: string;
+  answered_at: number;
 }
 
 /** One page of a product's reviews, and what all of them come to. */
@@ -53,6 +56,7 @@ export async function readReviews(
       (join) => join.onTrue(),
     )
     .select(['id', 'parent_id', 'author', 'body', 'language', 'rating', 'verified', 'created_at'])
+    .select(['answer', 'answered_at'])
     .select(['all.one', 'all.two', 'all.three', 'all.four', 'all.five', 'all.total'])
     .where((is) => is.or([is('id', 'in', page), is('parent_id', 'in', page)]))
     .orderBy('created_at', 'desc')
@@ -108,10 +112,31 @@ export function findReview(db: Reader, id: number) {
     .executeTakeFirst();
 }
 
+/** One review as it is answered. */
+export function readReview(db: Reader, id: number) {
+  return db
+    .selectFrom('review')
+    .select([
+      'id',
+      'product_id as productId',
+      'author',
+      'email',
+      'rating',
+      'body',
+      'language',
+      'approved',
+      'refused',
+    ])
+    .select(['answer', 'answered_at as answeredAt', 'version', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Those of a state, the newest first; those that wait, the oldest. */
 export function listReviews(db: Reader, state: Moderation, limit: number) {
   return standing(db, state)
     .select(['id', 'product_id as productId', 'author', 'email', 'rating', 'body', 'created_at as createdAt'])
+    .select('answered_at as answeredAt')
     .orderBy('id', state === 'held' ? 'asc' : 'desc')
     .limit(limit)
     .execute();

@@ -37,6 +37,9 @@ const ROLES = ['manufacturer', 'responsible'] as const;
 export const readNotes = (kept: string): SafetyNotes =>
   kept === '' ? {} : (JSON.parse(kept) as SafetyNotes);
 
+export const keptNotes = (notes: SafetyNotes): string =>
+  Object.keys(notes).length === 0 ? '' : JSON.stringify(notes);
+
 /** Their names without the prefix; warnings have a language behind theirs. */
 export const SAFETY_FIELDS: readonly string[] = [
   ...ROLES.flatMap((role) => [role, `${role}_address`, `${role}_contact`]),

@@ -12,6 +12,8 @@ export interface TermRow {
   name: string;
   slug: string;
   description: string;
+  seo_title: string;
+  seo_description: string;
   safety: string;
   withdrawal: string;
   file: string | null;
@@ -30,7 +32,7 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     )
     .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
-    .select(['t.safety', 't.withdrawal', 'tt.description'])
+    .select(['t.safety', 't.withdrawal', 'tt.description', 'tt.seo_title', 'tt.seo_description'])
     .select(['p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
     .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
     .orderBy('t.position')
@@ -39,7 +41,9 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     .execute();
 }
 
-export function pictureOfTerm({ file, width, height, ...row }: TermRow): PictureRow | undefined {
+type TermPicture = Pick<TermRow, 'file' | 'width' | 'height' | 'focus_x' | 'focus_y'>;
+
+export function pictureOfTerm({ file, width, height, ...row }: TermPicture): PictureRow | undefined {
   const { focus_x, focus_y } = row;
   return file === null
     ? undefined

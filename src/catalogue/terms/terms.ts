@@ -14,6 +14,9 @@ export interface Term {
   name: string;
   slug: string;
   description: string;
+  /** What search engines are told; '' for its name and the beginning of its description. */
+  seoTitle: string;
+  seoDescription: string;
   parentId: number | null;
   /** Slugs from the top down, as categories stand in addresses. */
   path: string;
@@ -54,6 +57,8 @@ function build(rows: TermRow[]): Terms {
       name: row.name,
       slug: row.slug,
       description: row.description,
+      seoTitle: row.seo_title,
+      seoDescription: row.seo_description,
       parentId: row.parent_id,
       path: row.slug,
       names: [row.name],

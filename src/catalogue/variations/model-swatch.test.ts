@@ -5,7 +5,7 @@ import { matching, type VariationObject } from './model-variation.ts';
 
 const variation = (attributes: Record<string, string>, picture = '', is_in_stock = true) =>
   ({ attributes, image: { gallery_thumbnail_src: picture }, is_in_stock }) as unknown as VariationObject;
-const value = (slug: string, colour = '') => ({ value: slug, label: slug, colour });
+const value = (slug: string, colour = '', picture = '') => ({ value: slug, label: slug, colour, picture });
 const [RED, BLUE] = [value('red', '#aa0000'), value('blue', '#0000aa')];
 
 describe('how the values of an attribute are offered', () => {
@@ -18,6 +18,16 @@ describe('how the values of an attribute are offered', () => {
     expect(look('c', [RED, BLUE], shared)).toBe('colours');
     expect(look('c', [RED, BLUE], false)).toBe('colours');
     expect(look('c', [RED, value('green')], shared)).toBe('words');
+  });
+
+  test('by the picture that somebody gave a value, whatever its variations come in', () => {
+    const shared = [variation({ c: 'red' }, 'a.webp'), variation({ c: 'blue' }, 'a.webp')];
+    const given = [value('red', '', 'fabric-1.webp'), value('blue', '', 'fabric-2.webp')];
+    expect(swatchesOf('c', given, shared)).toMatchObject({
+      look: 'pictures',
+      faces: [{ picture: 'fabric-1.webp' }, { picture: 'fabric-2.webp' }],
+    });
+    expect(look('c', given, false)).toBe('pictures');
   });
 
   test('a size whose variations come in several pictures is no picture', () => {

@@ -25,23 +25,22 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 export const isColour = (text: string): boolean => COLOUR.test(text);
 
 /**
- * How the values of one attribute are offered: as pictures where each value has one of its own, else as colours
- * where each has one, else as words. Undefined when there are too many.
+ * How the values of one attribute are offered: as pictures where each value has one of its own, which somebody gave it
+ * or in which all that is sold of it comes; else as colours where each has one, else as words. Undefined when there are
+ * too many.
  *
  * @param field `attribute_pa_colour`
  * @param variations false when the page does not carry them
  */
 export function swatchesOf(
   field: string,
-  values: readonly { value: string; label: string; colour: string }[],
+  values: readonly ValueFace[],
   variations: readonly VariationObject[] | false,
 ): Swatches | undefined {
   if (values.length === 0 || values.length > MOST_SWATCHES) return undefined;
-  const faces = values.map(({ value, label, colour }) => ({
-    value,
-    label,
-    colour,
-    picture: variations ? onlyPicture(matching(variations, { [field]: value })) : '',
+  const faces = values.map((face) => ({
+    ...face,
+    picture: face.picture || (variations ? onlyPicture(matching(variations, { [field]: face.value })) : ''),
   }));
   const pictures = faces.flatMap(({ picture }) => (picture === '' ? [] : [picture]));
   const told = pictures.length > 1 && new Set(pictures).size === pictures.length;

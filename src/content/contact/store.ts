@@ -1,3 +1,4 @@
+import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -26,4 +27,16 @@ export async function keepMessage(tx: Tx, { sentAt, ...input }: ContactInput): P
     .returning('id')
     .executeTakeFirst();
   if (kept) await enqueue(tx, CONTACT_JOB, { id: kept.id });
+}
+
+/** What was sent longer ago goes, some of it at a time. @param before epoch milliseconds @returns how many */
+export async function forgetMessages(tx: Tx, before: number): Promise<number> {
+  const old = tx
+    .selectFrom('contact_message')
+    .select('id')
+    .where('sent_at', '<', before)
+    .orderBy('sent_at')
+    .limit(FORGOTTEN_AT_ONCE);
+  const { numDeletedRows } = await tx.deleteFrom('contact_message').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,4 +1,11 @@
-import { freeSlug, saveTerm, slugify, type TermInput, withAncestors } from '../../catalogue/index.ts';
+import {
+  freeSlug,
+  readTermPaths,
+  saveTerm,
+  slugify,
+  type TermInput,
+  withAncestors,
+} from '../../catalogue/index.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -27,42 +34,19 @@ export async function saveTopic(
   return id;
 }
 
-/** Where a topic stands in each language: the slugs from the top down. */
+/** Where a topic stands in each language. */
 async function pathsOf(tx: Tx, shop: Place, id: number): Promise<Map<Language, string>> {
-  const chain: number[] = [];
-  let taxonomy = '';
-  for (let at: number | null = id; at !== null && !chain.includes(at); ) {
-    const row: { parent_id: number | null; taxonomy: string } | undefined = await tx
-      .selectFrom('term')
-      .select(['parent_id', 'taxonomy'])
-      .where('id', '=', at)
-      .executeTakeFirst();
-    if (!row) break;
-    chain.unshift(at);
-    taxonomy = row.taxonomy;
-    at = row.parent_id;
-  }
-  if (chain.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('term_translation')
-    .select(['term_id', 'language', 'slug'])
-    .where('term_id', 'in', chain)
-    .execute();
-  const paths = new Map<Language, string>();
-  for (const language of shop.settings.languages) {
-    const slugs = chain.flatMap(
-      (one) => rows.find((row) => row.term_id === one && row.language === language)?.slug ?? [],
-    );
-    const links = shop.addresses.in(language);
-    if (slugs.length === chain.length)
-      paths.set(
-        language,
-        taxonomy === 'post_tag'
-          ? links.postTag({ slug: slugs.join('/') })
-          : links.postCategory({ path: slugs.join('/') }),
-      );
-  }
-  return paths;
+  const { taxonomy, paths = new Map<Language, string>() } = (await readTermPaths(tx, id)) ?? {};
+  return new Map(
+    shop.settings.languages.flatMap((language) => {
+      const path = paths.get(language);
+      if (path === undefined) return [];
+      const links = shop.addresses.in(language);
+      return [
+        [language, taxonomy === 'post_tag' ? links.postTag({ slug: path }) : links.postCategory({ path })],
+      ];
+    }),
+  );
 }
 
 /** A category may have moved: its posts belong to the ancestors that it has now. */

@@ -7,6 +7,7 @@ export {
   anybodys,
   ask,
   beginAct,
+  type Command,
   command,
   errand,
   NotAllowed,

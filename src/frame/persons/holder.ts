@@ -87,6 +87,8 @@ export interface Holder {
   /** What it keeps for so many days, of whomever it is. */
   forgets?: readonly Forgetting[];
   waits?: (shop: Shop, db: Reader, person: Person) => Promise<readonly Wait[]>;
+  /** Of these accounts, those that somebody has used since (epoch milliseconds), or that have something of value in them. */
+  awake?: (db: Reader, accounts: readonly number[], since: number) => Promise<readonly number[]>;
   /** What is kept apart, before anything is written over. `end` says until when something of a moment is kept. */
   keeps?: (tx: Tx, person: Person, end: (at: number) => number) => Promise<readonly Kept[]>;
   /** Told within the transaction, before rows go: what other parties must hear of goes into the queue here. */

@@ -1,3 +1,4 @@
+import { EXCHANGE } from '../../orders/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 
 /** Money that came or went. */
@@ -95,7 +96,7 @@ const BY_TABLE: Record<MoneySource, (db: Reader, after: number, upTo: number) =>
     const rows = await db
       .selectFrom('refund as r')
       .innerJoin('order as o', 'o.id', 'r.order_id')
-      .select(['r.order_id', 'r.amount', 'r.to_wallet', 'r.reference', 'r.created_at'])
+      .select(['r.order_id', 'r.amount', 'r.to_wallet', 'r.to_order', 'r.reference', 'r.created_at'])
       .select(['o.currency', 'o.payment_method'])
       .where('r.id', '>', after)
       .where('r.id', '<=', upTo)
@@ -107,7 +108,8 @@ const BY_TABLE: Record<MoneySource, (db: Reader, after: number, upTo: number) =>
       kind: 'refund',
       amount: row.to_wallet - row.amount,
       currency: row.currency,
-      way: row.payment_method,
+      // What pays another order comes in there by the same name: together they are nothing.
+      way: row.to_order > 0 ? EXCHANGE : row.payment_method,
       reference: row.reference,
     }));
   },

@@ -98,6 +98,7 @@ describe('a record', () => {
         done: true,
         amount: 500,
         toWallet: 0,
+        toOrder: 0,
         reason: '',
         reference: '',
         createdAt: NOW + 86_400_000,

@@ -8,6 +8,7 @@ import type {
   InvoiceName,
   Party,
   TaxGroup,
+  VatProof,
 } from './model.ts';
 import { buyerOf, identityOf } from './model-buyer.ts';
 import {
@@ -225,5 +226,14 @@ function head({ order, rules, facts, issued }: Situation, cause: InvoiceCause, g
     corrects: [],
     replaces: [],
     reason: '',
+    vat: groups.some(({ treatment }) => treatment === 'intra_union') ? vatProof(facts, issued) : null,
   };
+}
+
+/** As it is known now; of a buyer who is erased, as an invoice before has it. */
+function vatProof({ vat }: OrderFacts, issued: readonly Invoice[]): VatProof | null {
+  if (vat?.check.outcome !== 'valid' || vat.check.number === '')
+    return issued.findLast((invoice) => invoice.vat !== null)?.vat ?? null;
+  const { outcome: _, ...proof } = vat.check;
+  return proof;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import type { OrderVat } from '../../orders/index.ts';
 import type { Paper } from './model-paper.ts';
 
 /** RD 1619/2012, by the agency's names: F… are invoices, R… correct one. */
@@ -112,6 +113,9 @@ export interface InvoiceName {
   issuedOn: string;
 }
 
+/** What the Union's register said of the buyer's number: the proof of a supply without tax (E5). */
+export type VatProof = Omit<OrderVat['check'], 'outcome'>;
+
 /** What an invoice says, but for its number: that is given in the moment in which it is written down. */
 export interface InvoiceDraft {
   orderId: number;
@@ -146,6 +150,8 @@ export interface InvoiceDraft {
   paidBy: string;
   /** What of the total a wallet paid: money, not a discount. */
   fromWallet: number;
+  /** Null where nothing of it was sold by the Union's register. */
+  vat: VatProof | null;
 }
 
 /** An invoice as it was issued. */

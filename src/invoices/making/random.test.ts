@@ -71,6 +71,7 @@ describe('the invoices of any order, whatever becomes of it', () => {
             done: true,
             amount,
             toWallet: 0,
+            toOrder: 0,
             reason: '',
             reference: '',
             createdAt: NOW,

@@ -1,7 +1,10 @@
 import { type Act, command, once } from '../../frame/command/index.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { statusWhenPaid } from '../model-status.ts';
+import { insertDifference, setDue } from '../differences/store.ts';
+import { EXCHANGE, type OrderDraft } from '../model.ts';
+import { type OrderStatus, statusWhenPaid } from '../model-status.ts';
 import { setPayment } from '../payment/store.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { type Written, writeOrder } from '../placing/steps-write.ts';
@@ -14,9 +17,13 @@ const DAY = 24 * 3_600_000;
 interface Making extends PhoneOrder {
   /**
    * A link to pay by letter, which keeps the goods for as many days as the settings say; or the money is there (or
-   * comes with the goods), by one of the ways to pay, with what the shopkeeper knows it by.
+   * comes with the goods), by one of the ways to pay, with what the shopkeeper knows it by; or goods that came back
+   * pay it, as far as they are worth it, and a letter leads to the rest.
    */
-  payment: { kind: 'link' } | { kind: 'by_hand'; method: string; reference?: string | undefined };
+  payment:
+    | { kind: 'link' }
+    | { kind: 'by_hand'; method: string; reference?: string | undefined }
+    | { kind: typeof EXCHANGE; worth: number; reference: string };
   /** What was shown as total, minor units; a higher one is not charged without asking. */
   seenTotal?: number | undefined;
   key?: string | undefined;
@@ -35,7 +42,8 @@ export const makeOrder = command({
     once(act, { name: 'order.make', key: wanted.key }, () => make(act, wanted)),
 });
 
-async function make({ shop, tx, actor, now, audit }: Act, wanted: Making): Promise<Written> {
+async function make(act: Act, wanted: Making): Promise<Written> {
+  const { shop, tx, actor, now, audit } = act;
   const { payment, seenTotal } = wanted;
   const { draft } = await draftPhoneOrder(shop, tx, wanted, now);
   const { total } = draft.totals;
@@ -47,7 +55,9 @@ async function make({ shop, tx, actor, now, audit }: Act, wanted: Making): Promi
   const order = await writeOrder(shop, tx, draft, { now });
   const { id } = order;
   let { status } = order;
-  if (way && status === 'pending') {
+  if (payment.kind === EXCHANGE) {
+    status = await payWithGoods(act, { id, total, ...payment }, draft);
+  } else if (way && status === 'pending') {
     const title = wayTitle(shop.settings, way, draft.language);
     const { method, reference = '' } = payment.kind === 'by_hand' ? payment : { method: '' };
     await setPayment(tx, id, { method, title, transactionId: reference.trim().slice(0, 100) });
@@ -60,7 +70,41 @@ async function make({ shop, tx, actor, now, audit }: Act, wanted: Making): Promi
   }
   audit({
     subject: ['order', id],
-    after: { status, total, currency: draft.currency, payment: way?.id ?? 'link', lines: draft.lines.length },
+    after: {
+      status,
+      total,
+      currency: draft.currency,
+      payment: way?.id ?? (payment.kind === EXCHANGE ? EXCHANGE : 'link'),
+      lines: draft.lines.length,
+    },
   });
   return { id, key: order.key, status };
+}
+
+/** What is missing is due like the difference of a change: it can be paid by a link, and the order goes on. */
+async function payWithGoods(
+  { shop, tx, actor, now }: Act,
+  of: { id: number; total: number; worth: number; reference: string },
+  draft: OrderDraft,
+): Promise<OrderStatus> {
+  const { id, total, worth, reference } = of;
+  const title = texts(draft.language, shop.settings)('orders.exchange');
+  await setPayment(tx, id, { method: EXCHANGE, title, transactionId: reference });
+  const due = Math.max(0, total - worth);
+  if (due > 0) {
+    await setDue(tx, id, due);
+    const by = { reason: reference, by: actor.name, now };
+    await insertDifference(tx, {
+      ...by,
+      orderId: id,
+      amount: due,
+      state: 'open',
+      byGateway: false,
+      gateway: EXCHANGE,
+    });
+    await enqueue(tx, 'orders.mail', { orderId: id, mail: 'customer_invoice', by: actor.name });
+  }
+  const status = statusWhenPaid(draft.needsProcessing);
+  await changeStatus(shop, tx, id, status, { now, why: '', by: actor.name });
+  return status;
 }

@@ -112,7 +112,7 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
     if (request.tell) await tellChanged(act, order);
     return { total, due: order.due, back: 0 };
   }
-  const why = whyNotChanged(order, total - order.totals.total);
+  const why = whyNotChanged(order, total - order.totals.total, edit);
   if (why) refuse(why);
   const gone = await readGone(shop, tx, orderId);
   for (const [lineId, pieces] of gone)

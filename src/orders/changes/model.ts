@@ -40,6 +40,7 @@ export const isEditable = (status: OrderStatus): boolean => EDITABLE.includes(st
  * Why an order cannot be changed in what it costs; undefined when it can.
  *
  * @param raise by how much it becomes dearer
+ * @param edit of one that is completed, its tax may turn out not to be due: goods, prices and who buys stay
  */
 export function whyNotChanged(
   order: {
@@ -49,8 +50,9 @@ export function whyNotChanged(
     refunds: readonly unknown[];
   },
   raise: number,
+  edit: OrderEdit,
 ): ChangeRefusal | undefined {
-  if (!isEditable(order.status)) return 'over';
+  if (!isEditable(order.status) && !(order.status === 'completed' && isFreedAlone(edit))) return 'over';
   if (order.refunds.length > 0) return 'refunded';
   const authorised = order.status === 'on-hold' && order.paidAt === null && order.transactionId !== '';
   return authorised && raise > 0 ? 'authorised' : undefined;
@@ -90,6 +92,9 @@ export function settle(
 export function givesBack(order: Pick<Order, 'paidAt' | 'fromWallet'>, books: Settlement): boolean {
   return order.paidAt !== null && (books.back > 0 || books.fromWallet < order.fromWallet);
 }
+
+const isFreedAlone = ({ tax, ...rest }: OrderEdit): boolean =>
+  tax === 'free' && Object.values(rest).every((each) => each === undefined);
 
 /** Whether only the addresses are others. */
 export const isAddressOnly = ({ lines, send, coupons, tax }: OrderEdit): boolean =>

@@ -1,7 +1,7 @@
 import type { Holder, Kept, Wait } from '../../frame/persons/index.ts';
 import { orderForgets } from './forgets.ts';
 import { orderHoldings } from './held.ts';
-import { openOrdersOf, ordersOf } from './store.ts';
+import { openOrdersOf, orderedSince, ordersOf } from './store.ts';
 
 /** What orders know of those who placed them. The order itself stays, as the books need it: without a name. */
 export const orderHolder: Holder = {
@@ -11,6 +11,7 @@ export const orderHolder: Holder = {
   async waits(_, db, person): Promise<Wait[]> {
     return openOrdersOf(db, person);
   },
+  awake: orderedSince,
   /** To whom something was sold for money is kept with the books. */
   async keeps(tx, person, end): Promise<Kept[]> {
     const orders = await ordersOf(tx, person);

@@ -65,6 +65,22 @@ export async function openOrdersOf(db: Reader, person: Person): Promise<Wait[]> 
   ];
 }
 
+/** Of these accounts, those that have ordered since. */
+export async function orderedSince(
+  db: Reader,
+  accounts: readonly number[],
+  since: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', accounts)
+    .where('created_at', '>', since)
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+}
+
 /** From where and with what an order was placed is forgotten; the order itself is not. @returns how many */
 export async function forgetOrigins(tx: Tx, before: number): Promise<number> {
   const old = tx

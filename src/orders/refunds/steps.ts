@@ -39,8 +39,8 @@ export interface RefundRequest {
   key: string;
   /** Everything that is left, instead of the lines below. */
   all?: boolean;
-  /** By line: so many pieces at what they cost, or an amount of money without pieces. */
-  lines?: readonly { lineId: number; pieces?: number; amount?: number }[];
+  /** By line: so many pieces at what they cost (or for what is said), or an amount of money without pieces. */
+  lines?: readonly { lineId: number; pieces?: number; worth?: number; amount?: number }[];
   /** All that is left of the shipping and of the fees. */
   shipping?: boolean;
   fees?: boolean;
@@ -56,6 +56,8 @@ export interface RefundRequest {
    * paid goes back to it either way.
    */
   byGateway: boolean;
+  /** The order that it pays instead: no money moves, and nobody is written to. */
+  toOrder?: number;
 }
 
 /** Checks and writes down what is wanted; done at once when the shopkeeper moves the money. */
@@ -89,7 +91,11 @@ export async function beginRefund(
   if (amount > paid - gone) refuse('too_much');
   if (request.expects !== undefined && request.expects !== amount)
     throw new OrderProblem({ code: 'changed' });
-  const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before: others });
+  const { toOrder = 0 } = request;
+  const { toWallet, toGateway } =
+    toOrder > 0
+      ? { toWallet: 0, toGateway: 0 }
+      : splitRefund(amount, { fromWallet: order.from_wallet, before: others });
   // The wallet is the shop's own: nobody has to be asked for what it gets.
   const state = byGateway && toGateway > 0 ? 'asked' : 'done';
   const id = await insertRefund(tx, orderId, {
@@ -97,6 +103,7 @@ export async function beginRefund(
     state,
     amount,
     toWallet,
+    toOrder,
     reason,
     by,
     byGateway,
@@ -109,6 +116,7 @@ export async function beginRefund(
     key,
     amount,
     toWallet,
+    toOrder,
     reason,
     restock,
     byGateway,
@@ -122,11 +130,17 @@ export async function beginRefund(
   return refund;
 }
 
-function sharesOf(items: readonly RefundItem[], request: RefundRequest): RefundShare[] {
+/** What these lines come to. @throws OrderProblem where less of them is left */
+export function sharesOf(
+  items: readonly RefundItem[],
+  request: Pick<RefundRequest, 'lines' | 'shipping' | 'fees'>,
+): RefundShare[] {
   const wanted = (item: RefundItem): RefundShare | undefined => {
     if (item.kind === 'shipping') return request.shipping ? shareOfAll(item) : undefined;
     if (item.kind === 'fee') return request.fees ? shareOfAll(item) : undefined;
     const line = request.lines?.find(({ lineId }) => lineId === item.id);
+    if (line?.pieces && line.worth !== undefined)
+      return { ...shareOfAmount(item, line.worth), pieces: shareOfPieces(item, line.pieces).pieces };
     if (line?.pieces) return shareOfPieces(item, line.pieces);
     return line?.amount ? shareOfAmount(item, line.amount) : undefined;
   };
@@ -190,12 +204,17 @@ async function finish(
   }
   const t = shopTexts(shop);
   const amount = formatMoney(refund.amount, currencyFormat(shop.settings, order.currency));
-  const body = `${t('orders.note.refunded', { amount })} ${refund.reason}`.trim();
+  const { toOrder } = refund;
+  const what =
+    toOrder > 0
+      ? t('orders.note.exchanged', { amount, order: toOrder })
+      : t('orders.note.refunded', { amount });
+  const body = `${what} ${refund.reason}`.trim();
   const full = order.refunded === order.total;
   if (full) await changeStatus(shop, tx, orderId, 'refunded', { now, why: body, by });
   else await insertNote(tx, orderId, { kind: 'private', author: by, body, createdAt: now });
   const mail = full ? 'customer_refunded' : 'customer_partially_refunded';
-  await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
+  if (toOrder === 0) await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
   await shop.events.publish(tx, 'order.refunded', { orderId, refundId: refund.id, full, now });
 }
 

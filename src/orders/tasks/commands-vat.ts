@@ -78,7 +78,7 @@ export const closeVatTask = command({
 
 type Running = Parameters<Parameters<typeof errand>[0]['run']>[0];
 
-/** What cannot be put right by itself, because the order is over or was given back in part, stays a task. */
+/** What cannot be put right by itself, because the order was given back in part, stays a task. */
 async function putRight(errand: Running, orderId: number): Promise<void> {
   try {
     const vat = await readOrderVat(errand.shop.db.read, orderId);

@@ -11,6 +11,7 @@ import { ask } from '../../frame/command/index.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';
 import { changeOrder } from '../changes/commands.ts';
 import { readDifferences } from '../differences/store.ts';
+import { refundOrder } from '../refunds/commands.ts';
 import { countOrders } from '../sums/follow.ts';
 import { readOrderVat, readVatTasks } from '../union/store.ts';
 import { closeVatTask, followVat } from './commands-vat.ts';
@@ -123,15 +124,87 @@ describe.each(engines)('orders that were placed while the register did not answe
     expect((await order(id)).totals).toEqual(totals);
   });
 
-  test('one that is over, and cannot be changed, is for somebody to decide, and stands there until it is', async () => {
+  test('one that is completed by then is put right the same, and keeps its goods, its status and its place', async () => {
+    const before = await placed();
+    const stock = async () =>
+      (await db().selectFrom('product').select('stock').where('id', '=', cup).executeTakeFirst())?.stock;
+    await become(before.id, 'completed', Date.now());
+    const [had, { totalTax, total }] = [await stock(), before.totals];
+    enter();
+    await askAgain(shop.house.shop, Date.now() + DAY);
+    await follow();
+    const after = await order(before.id);
+    expect(after).toMatchObject({
+      status: 'completed',
+      due: 0,
+      totals: { totalTax: 0, total: total - totalTax },
+    });
+    expect(after.lines.map(({ name, quantity }) => [name, quantity])).toEqual(
+      before.lines.map(({ name, quantity }) => [name, quantity]),
+    );
+    expect(await stock()).toBe(had);
+    expect(shop.bank.books.ofOrder(before.id)).toMatchObject({ refunded: totalTax });
+    expect(await groups(before.id)).toEqual([
+      ['F1', 'home', 'S1', total - totalTax, totalTax],
+      ['R1', 'intra_union', 'E5', total - totalTax, 0],
+      ['R1', 'home', 'S1', totalTax - total, -totalTax],
+    ]);
+    expect(await readVatTasks(db(), 50)).toEqual([]);
+    // Nothing else of it may be another.
+    const edit = { tax: 'free' as const, coupons: [] };
+    await expect(
+      changeOrder(asked(), { orderId: before.id, edit, byGateway: false, reason: '', tell: false }),
+    ).rejects.toMatchObject({ problem: { why: 'over' } });
+  });
+
+  test('what the register said stands in the invoice, and stays there when the person is erased', async () => {
+    const { id } = await placed();
+    enter();
+    await askAgain(shop.house.shop, Date.now() + DAY);
+    await follow();
+    const [first, second] = await readInvoicesOf(db(), id);
+    expect(first?.vat).toBeNull();
+    const { number, name, consultation, askedAs, at } = (await readOrderVat(db(), id))!.check;
+    expect(consultation).toMatch(/^WAPI/);
+    expect(second?.vat).toEqual({ number, name, address: 'PARIS', consultation, askedAs, at });
+    // As it is left by an erasure: the next correction says what the one before did.
+    await become(id, 'completed', Date.now());
+    await shop.house.shop.db.transaction((tx) =>
+      tx
+        .updateTable('order_vat')
+        .set({ number: '', name: '', address: '' })
+        .where('order_id', '=', id)
+        .execute(),
+    );
+    await refundOrder(asked(), {
+      orderId: id,
+      key: 'r',
+      other: 100,
+      reason: '',
+      restock: false,
+      byGateway: false,
+    });
+    await follow();
+    expect((await readInvoicesOf(db(), id)).at(-1)).toMatchObject({ cause: 'refund', vat: second?.vat });
+  });
+
+  test('one of which money went back is for somebody to decide, and stands there until it is', async () => {
     const { id } = await placed();
     await become(id, 'completed', Date.now());
+    await refundOrder(asked(), {
+      orderId: id,
+      key: 'r',
+      other: 100,
+      reason: '',
+      restock: false,
+      byGateway: false,
+    });
     enter();
     await askAgain(shop.house.shop, Date.now() + DAY);
     expect((await readVatTasks(db(), 50)).map(({ orderId, task }) => [orderId, task])).toEqual([
       [id, 'give_back'],
     ]);
-    await expect(followVat(asked(), { orderId: id })).rejects.toMatchObject({ problem: { why: 'over' } });
+    await expect(followVat(asked(), { orderId: id })).rejects.toMatchObject({ problem: { why: 'refunded' } });
     await ask(asked(), closeVatTask, { orderId: id, reason: 'Tornat a mà' });
     expect(await readVatTasks(db(), 50)).toEqual([]);
   });

@@ -5,10 +5,14 @@ import { isNorma43, readNorma43 } from './norma43.ts';
 /**
  * Reads a file of a bank, of whichever of the two formats it is. Nothing is kept.
  *
- * @param decimalsOf digits of a currency's minor unit
+ * @param decimals digits of minor units by currency; those of another are two
  * @throws StatementProblem where anything of it is not as its format says: half a statement is none
  */
-export async function readStatements(bytes: Uint8Array, decimalsOf: DecimalsOf): Promise<Statements> {
+export async function readStatements(
+  bytes: Uint8Array,
+  decimals: Readonly<Record<string, number>>,
+): Promise<Statements> {
+  const decimalsOf: DecimalsOf = (currency) => decimals[currency] ?? 2;
   if (bytes.length > MOST_BYTES) throw new StatementProblem('too_large');
   const read = isNorma43(bytes)
     ? readNorma43(bytes, decimalsOf)

@@ -6,8 +6,8 @@ import { minorOf, StatementProblem } from './model.ts';
 import { readStatements } from './read.ts';
 import { spanishIban } from './spanish-account.ts';
 
-const decimalsOf = (currency: string) => (currency === 'JPY' ? 0 : 2);
-const read = (file: string | Buffer) => readStatements(Buffer.from(file as string), decimalsOf);
+const decimals = { JPY: 0 };
+const read = (file: string | Buffer) => readStatements(Buffer.from(file as string), decimals);
 const faultOf = (file: string | Buffer) =>
   read(file).then(
     () => 'read',

@@ -12,6 +12,30 @@ export function findAccount(db: Reader, userId: number): Promise<AccountRow | un
   return db.selectFrom('points_account').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
+/** Of these customers, those with points or money, or with a movement since that was not the end of points. */
+export async function movedSince(db: Reader, users: readonly number[], since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('points_account as a')
+    .select('user_id')
+    .where('user_id', 'in', users)
+    .where((is) =>
+      is.or([
+        sql<boolean>`available + pending + held > 0`,
+        is('wallet', '>', 0),
+        is.exists(
+          is
+            .selectFrom('points_entry as e')
+            .select('e.id')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('e.at', '>', since)
+            .where('e.kind', '<>', 'expire'),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Makes the account at its first use and locks it. Whoever locks an order too locks that first. */
 export async function lockAccount(tx: Tx, userId: number, now: number): Promise<AccountRow> {
   const found = await tx

@@ -65,7 +65,10 @@ export async function applyProgramme(
 ): Promise<{ version: number; rules: number; levels: number }> {
   const read = readProgramme(value, zone);
   if ('problems' in read) throw new ProgrammeProblem(read.problems);
-  const { programme } = read;
+  return keepProgramme(tx, read.programme, { by, now });
+}
+
+async function keepProgramme(tx: Tx, programme: Programme, { by, now }: { by: string; now: number }) {
   let [rules, levels] = [0, 0];
   for (const rule of programme.rules) {
     if (!(await keepRule(tx, rule, now))) continue;
@@ -77,6 +80,26 @@ export async function applyProgramme(
   const version = await insertProgramme(tx, programme, by, now);
   await announceChange(tx, 'points-programme');
   return { version, rules, levels };
+}
+
+/** A category has become part of another: rules and levels that name it name the other, as their next version. */
+export async function followMergedTerm(
+  tx: Tx,
+  {
+    taxonomy,
+    from,
+    into,
+    by,
+    now,
+  }: { taxonomy: string; from: number; into: number; by: string; now: number },
+): Promise<void> {
+  const programme = taxonomy === 'category' ? (await readKept(tx))?.programme : undefined;
+  if (!programme) return;
+  const kept = JSON.stringify(programme);
+  const renamed = JSON.stringify(programme, (name, value) =>
+    name === 'categoryIds' ? [...new Set((value as number[]).map((id) => (id === from ? into : id)))] : value,
+  );
+  if (renamed !== kept) await keepProgramme(tx, JSON.parse(renamed) as Programme, { by, now });
 }
 
 /** The last moment of points that can be spent from `availableAt` on; null when they never expire. */

@@ -62,6 +62,7 @@ describe.each(engines)('coupons on %s', (engine) => {
       ...NO_RULES,
       id,
       version: 1,
+      batchId: 0,
       code: 'només-codi',
       description: '',
       kind: 'percent',
@@ -101,9 +102,16 @@ describe.each(engines)('coupons on %s', (engine) => {
     };
     const id = await save(whole);
     const read = async () => (await ask(['sencer']))[0]?.coupon;
-    expect(await read()).toEqual({ ...whole, id, version: 1 });
+    expect(await read()).toEqual({ ...whole, id, version: 1, batchId: 0 });
     expect(await save({ ...whole, code: 'SENCER', kind: 'percent', usageLimit: null })).toBe(id);
-    expect(await read()).toEqual({ ...whole, id, version: 2, kind: 'percent', usageLimit: null });
+    expect(await read()).toEqual({
+      ...whole,
+      id,
+      version: 2,
+      batchId: 0,
+      kind: 'percent',
+      usageLimit: null,
+    });
   });
 
   test('are listed by code and can be taken away, once', async () => {

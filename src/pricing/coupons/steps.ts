@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model.ts';
 import { type AskedCoupon, type CouponRefusal, type CouponUses, checkCoupon } from './model-check.ts';
+import { type CouponFault, CouponProblem } from './problem.ts';
 import {
   type CouponUser,
   countUses,
@@ -25,9 +26,6 @@ export interface CouponInput extends Partial<CouponRules> {
   enabled?: boolean;
 }
 
-/** Why a coupon cannot be as it was asked for. A sentence for whoever keeps the shop. */
-export class CouponProblem extends Error {}
-
 /**
  * Creates a coupon, or writes the one of that code anew; its uses stay.
  *
@@ -36,8 +34,7 @@ export class CouponProblem extends Error {}
  */
 export async function saveCoupon(tx: Tx, input: CouponInput, now: number): Promise<number> {
   const coupon = wholeCoupon(input);
-  const problem = problemOf(coupon);
-  if (problem) throw new CouponProblem(`Coupon "${input.code}": ${problem}`);
+  refuseWrong(coupon, input.code);
   return putCoupon(tx, coupon, now);
 }
 
@@ -56,19 +53,20 @@ export function wholeCoupon(input: CouponInput): Omit<Coupon, 'id'> {
   };
 }
 
-function problemOf(coupon: Omit<Coupon, 'id'>): string | undefined {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,49}$/u.test(coupon.code))
-    return 'a code has 1 to 50 letters, digits, dots, dashes or underscores';
-  if (!['percent', 'fixed_cart', 'fixed_product'].includes(coupon.kind))
-    return 'the kind is percent, fixed_cart or fixed_product';
-  if (!Number.isSafeInteger(coupon.ppm) || coupon.ppm < 0 || coupon.ppm > 1_000_000)
-    return 'a percentage is between 0 and 100';
+/** @throws CouponProblem */
+export function refuseWrong(coupon: Omit<Coupon, 'id'>, said = coupon.code): void {
+  const fault = faultOf(coupon);
+  if (fault) throw new CouponProblem(said, fault);
+}
+
+function faultOf(coupon: Omit<Coupon, 'id'>): CouponFault | undefined {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,49}$/u.test(coupon.code)) return 'code';
+  if (!['percent', 'fixed_cart', 'fixed_product'].includes(coupon.kind)) return 'kind';
+  if (!Number.isSafeInteger(coupon.ppm) || coupon.ppm < 0 || coupon.ppm > 1_000_000) return 'ppm';
   const amounts = [coupon.amount, coupon.minimum ?? {}, coupon.maximum ?? {}].flatMap(Object.values);
-  if (amounts.some((amount) => !Number.isSafeInteger(amount) || amount < 0))
-    return 'amounts are whole minor units from 0 up';
+  if (amounts.some((amount) => !Number.isSafeInteger(amount) || amount < 0)) return 'amount';
   const limits = [coupon.usageLimit, coupon.customerLimit, coupon.itemLimit];
-  if (limits.some((limit) => limit !== null && (!Number.isSafeInteger(limit) || limit < 1)))
-    return 'a limit is a whole number from 1 up';
+  if (limits.some((limit) => limit !== null && (!Number.isSafeInteger(limit) || limit < 1))) return 'limit';
   const lists = [
     coupon.productIds,
     coupon.excludedProductIds,
@@ -77,13 +75,11 @@ function problemOf(coupon: Omit<Coupon, 'id'>): string | undefined {
     coupon.brandIds,
     coupon.excludedBrandIds,
   ];
-  if (!lists.every((list) => Array.isArray(list) && list.every(Number.isSafeInteger)))
-    return 'goods are named by id';
+  if (!lists.every((list) => Array.isArray(list) && list.every(Number.isSafeInteger))) return 'goods';
   if (!Array.isArray(coupon.emails) || !coupon.emails.every((email) => /^[^\s@]*(@[^\s@]+)?$/.test(email)))
-    return 'an e-mail is an address, with * for any part';
+    return 'emails';
   const { startsAt, endsAt } = coupon;
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) return 'it would end before it begins';
-  return undefined;
+  return startsAt !== null && endsAt !== null && endsAt <= startsAt ? 'endsAt' : undefined;
 }
 
 /** Takes a coupon away; orders keep what it took off. @returns false when there was none */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
@@ -7,9 +8,11 @@ import type { CouponUses } from './model-check.ts';
 /** A coupon as it is kept. */
 export interface KeptCoupon extends Coupon {
   version: number;
+  /** Of which batch of codes it is; 0 for one that was made by itself. */
+  batchId: number;
 }
 
-function couponOf(row: Selectable<Tables['coupon']>): KeptCoupon {
+export function couponOf(row: Selectable<Tables['coupon']>): KeptCoupon {
   return {
     ...NO_RULES,
     ...(JSON.parse(row.rules) as CouponRules),
@@ -23,6 +26,7 @@ function couponOf(row: Selectable<Tables['coupon']>): KeptCoupon {
     endsAt: row.ends_at,
     enabled: row.enabled === 1,
     version: row.version,
+    batchId: row.batch_id,
   };
 }
 
@@ -32,24 +36,40 @@ export async function findCoupons(db: Reader, codes: readonly string[]): Promise
   return rows.map(couponOf);
 }
 
+/** One by its number. */
+export async function findCoupon(db: Reader, id: number): Promise<KeptCoupon | undefined> {
+  const row = await db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && couponOf(row);
+}
+
 export async function listCoupons(db: Reader): Promise<KeptCoupon[]> {
   return (await db.selectFrom('coupon').selectAll().orderBy('code').execute()).map(couponOf);
 }
 
+/** A coupon as its row has it, without its code. */
+export function rowOf(coupon: Omit<Coupon, 'id'>) {
+  return {
+    description: coupon.description,
+    kind: coupon.kind,
+    rules: rulesOf(coupon),
+    usage_limit: coupon.usageLimit,
+    customer_limit: coupon.customerLimit,
+    starts_at: coupon.startsAt,
+    ends_at: coupon.endsAt,
+    enabled: coupon.enabled ? (1 as const) : (0 as const),
+  };
+}
+
+/** What of a coupon is kept as JSON. */
+const rulesOf = (coupon: CouponRules): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.keys(NO_RULES).map((name) => [name, coupon[name as keyof CouponRules]])),
+  );
+
 /** Writes a coupon; one of the same code is written over and keeps its uses. @returns its id */
 export async function putCoupon(tx: Tx, coupon: Omit<Coupon, 'id'>, now: number): Promise<number> {
-  const { code, description, kind, usageLimit, customerLimit, startsAt, endsAt, enabled, ...rules } = coupon;
-  const row = {
-    description,
-    kind,
-    rules: JSON.stringify(rules),
-    usage_limit: usageLimit,
-    customer_limit: customerLimit,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    enabled: enabled ? (1 as const) : (0 as const),
-    modified_at: now,
-  };
+  const { code } = coupon;
+  const row = { ...rowOf(coupon), modified_at: now };
   const { id } = await tx
     .insertInto('coupon')
     .values({ ...row, code, created_at: now })
@@ -110,14 +130,37 @@ export async function countUses(
   );
 }
 
-/** How often each coupon was used, by its id: for the shopkeeper. */
-export async function usesByCoupon(db: Reader): Promise<Map<number, number>> {
-  const rows = await db
+const LISTS = ['categoryIds', 'excludedCategoryIds', 'brandIds', 'excludedBrandIds'] as const;
+
+/** Coupons that name a category or brand: what they are for, or are not for. */
+export async function couponsNaming(db: Reader, termId: number): Promise<KeptCoupon[]> {
+  const rows = await db.selectFrom('coupon').selectAll().where('rules', 'like', `%${termId}%`).execute();
+  return rows.map(couponOf).filter((coupon) => LISTS.some((list) => coupon[list].includes(termId)));
+}
+
+/** A category or brand has become part of another: coupons that name it name the other. */
+export async function renameTerm(tx: Tx, from: number, into: number): Promise<void> {
+  for (const coupon of await couponsNaming(tx, from)) {
+    const renamed = { ...coupon };
+    for (const list of LISTS)
+      renamed[list] = [...new Set(coupon[list].map((id) => (id === from ? into : id)))];
+    await tx
+      .updateTable('coupon')
+      .set({ rules: rulesOf(renamed), version: NEXT_VERSION })
+      .where('id', '=', coupon.id)
+      .execute();
+  }
+}
+
+/** How often each coupon was used, by its id: for the shopkeeper. @param ids of these alone; all without it */
+export async function usesByCoupon(db: Reader, ids?: readonly number[]): Promise<Map<number, number>> {
+  if (ids?.length === 0) return new Map();
+  const counted = db
     .selectFrom('coupon_use')
     .select(({ fn }) => ['coupon_id', fn.countAll<number>().as('uses')])
     .where('state', '<>', 'released')
-    .groupBy('coupon_id')
-    .execute();
+    .groupBy('coupon_id');
+  const rows = await (ids ? counted.where('coupon_id', 'in', ids) : counted).execute();
   return new Map(rows.map(({ coupon_id, uses }) => [coupon_id, Number(uses)]));
 }
 

@@ -78,5 +78,11 @@ export const houseHolder: Holder = {
       erased: { email: '', file: '' },
       stays: 'rest',
     }),
+    holding({
+      table: 'privacy_sleeper',
+      key: ['user_id'],
+      whose: [{ column: 'user_id', is: 'account' }],
+      erased: 'delete',
+    }),
   ],
 };

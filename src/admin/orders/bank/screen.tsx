@@ -1,12 +1,11 @@
 import {
-  currencyFormat,
   readLatestStatements,
   readOrderStatuses,
   readSettledCredits,
   readStatement,
   readToMatch,
 } from '../../../orders/index.ts';
-import { readStatements, StatementProblem } from '../../../payments/index.ts';
+import { readStatementsBeside, StatementProblem } from '../../../payments/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -47,7 +46,7 @@ export const bankScreen: Screen = {
     const sent = ctx.form.file('file');
     if (!read.values || !sent) return show(admin, read);
     try {
-      const told = await readStatements(sent.bytes, (code) => currencyFormat(shop.settings, code).decimals);
+      const told = await readStatementsBeside(shop, sent.bytes);
       const { credits, added } = await admin.do(readStatement, { name: read.values.file, ...told });
       return onward(deskLink(HERE), done(t('admin.bank.read', { added, known: credits - added })));
     } catch (error) {

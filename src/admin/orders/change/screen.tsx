@@ -72,7 +72,7 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
   const { shop, now, ctx } = admin;
   const { draft } = await draftChange(shop, shop.db.read, order, edit, now);
   const { total } = draft.totals;
-  const why = whyNotChanged(order, total - order.totals.total);
+  const why = whyNotChanged(order, total - order.totals.total, edit);
   if (why) throw new OrderProblem({ code: 'change', why });
   const books = settle({ ...order, total: order.totals.total }, total);
   if (givesBack(order, books) && !admin.may('orders.refund'))

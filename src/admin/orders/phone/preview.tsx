@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Translated } from '../../../frame/shop/settings.ts';
 import { inLanguage } from '../../../frame/shop/translated.ts';
 import type { PhoneDraft } from '../../../orders/index.ts';
@@ -6,7 +7,13 @@ import { VatFacts } from '../vat.tsx';
 import { moneyText } from '../words.tsx';
 
 /** What it comes to, and how else it could be sent. */
-export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: AdminContext }) {
+export function PhonePreview({
+  admin,
+  draft,
+  offers,
+  hidden = {},
+  children,
+}: PhoneDraft & { admin: AdminContext; hidden?: Readonly<Record<string, string>>; children?: ReactNode }) {
   const { t, form } = admin.ctx;
   const { totals, currency } = draft;
   const money = (minor: number) => moneyText(admin, minor, currency);
@@ -26,10 +33,13 @@ export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: Adm
     <form method="post" className="form">
       {form
         .entries()
-        .filter(([name]) => !['sure', 'do', 'total', 'rate'].includes(name))
+        .filter(([name]) => !['sure', 'do', 'total', 'rate', ...Object.keys(hidden)].includes(name))
         .map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="total" value={totals.total} />
       <Section title={t('admin.orders.lines')}>
         <ul className="ranked">
@@ -56,6 +66,7 @@ export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: Adm
           </div>
         </dl>
         {draft.vat && <VatFacts admin={admin} vat={draft.vat} />}
+        {children}
       </Section>
       {offers.length > 1 ? (
         <div className="row">

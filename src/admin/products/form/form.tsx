@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ProductInput } from '../../../catalogue/index.ts';
-import { languageFacts } from '../../../frame/shop/languages.ts';
-import { type AdminContext, FieldRow, Form, formKey, type readForm, Section } from '../../kit/index.ts';
+import {
+  type AdminContext,
+  FieldRow,
+  Form,
+  formKey,
+  Languages,
+  type readForm,
+  Section,
+} from '../../kit/index.ts';
 import { allOf, type Fields, type Sections } from './sections/shape.ts';
 
 export type Read = ReturnType<typeof readForm>;
@@ -39,7 +46,7 @@ export function ProductForm(props: ProductFormProps) {
       {isFresh && <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />}
       <input type="hidden" name="type" value={product.type} />
       <Section title={t('admin.products.section.texts')}>
-        <Languages admin={admin} product={product} fields={sections.texts} read={read} />
+        <Languages fields={sections.texts} written={Object.keys(product.texts)} read={read} />
       </Section>
       {part('state', false)}
       {part('prices', false)}
@@ -91,35 +98,4 @@ function Row({ name, fields, read }: { name: string; fields: Fields; read: Read 
   const field = fields[name];
   if (!field) return null;
   return <FieldRow name={name} field={field} typed={read?.typed.get(name)} error={read?.errors.get(name)} />;
-}
-
-/** The same texts in every language of the shop, beside each other; which of them are missing is said above. */
-function Languages(props: {
-  admin: AdminContext;
-  product: ProductInput;
-  fields: Fields;
-  read: Read | undefined;
-}) {
-  const { admin, product, fields, read } = props;
-  const { t } = admin.ctx;
-  return (
-    <div className="languages">
-      {admin.shop.settings.languages.map((language) => {
-        const names = Object.keys(fields).filter((name) => name.endsWith(`.${language}`));
-        return (
-          <fieldset key={language} lang={language}>
-            <legend>
-              {languageFacts(language).name}{' '}
-              {!product.texts[language] && (
-                <span className="badge is-waiting">{t('admin.products.missing')}</span>
-              )}
-            </legend>
-            {names.map((name) => (
-              <Row key={name} name={name} fields={fields} read={read} />
-            ))}
-          </fieldset>
-        );
-      })}
-    </div>
-  );
 }

@@ -3,6 +3,8 @@ import { useRequest } from '../../../frame/page/context.tsx';
 import { PageNumbers } from '../../../frame/page/listing.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { localeOf } from '../../../frame/shop/languages.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { inLanguage } from '../../../frame/shop/translated.ts';
 import { StarRating } from '../../cards/pages/stars.tsx';
 import { Histogram } from '../../reviews/pages/histogram.tsx';
 import type { ReviewRow } from '../../reviews/store.ts';
@@ -62,6 +64,7 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
   const { t, language, shop } = useRequest();
   const written = new Date(review.created_at);
   const lang = review.language === language ? undefined : localeOf(shop.settings, review.language);
+  const answer = inOneOf(review.answer, language, shop.settings.languages);
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">
@@ -81,20 +84,68 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
             </time>
           </p>
           <div className="description" lang={lang}>
-            {review.body.split(/\n+/).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
-              <p key={index}>{line}</p>
-            ))}
+            <Lines text={review.body} />
           </div>
         </div>
       </div>
-      {replies.length > 0 && (
+      {(replies.length > 0 || answer) && (
         <ol className="children">
+          {answer && <Answer review={review} answer={answer} />}
           {replies.map((reply) => (
             <Review key={reply.id} review={reply} />
           ))}
         </ol>
       )}
+    </li>
+  );
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split(/\n+/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+    <p key={index}>{line}</p>
+  ));
+}
+
+interface Said {
+  text: string;
+  language: Language;
+}
+
+/** What the shop answers, in the language of who reads or else in one that it was written in. */
+function inOneOf(answer: string, language: Language, languages: readonly Language[]): Said | undefined {
+  if (answer === '') return undefined;
+  const texts = Object.entries(JSON.parse(answer) as Record<Language, string>);
+  const said = texts.map(([own, text]) => [own, { text, language: own }] as const);
+  return inLanguage(Object.fromEntries(said), language, languages);
+}
+
+/** The shop's own words below a review. */
+function Answer({ review, answer }: { review: ReviewRow; answer: Said }) {
+  const { t, language, shop } = useRequest();
+  const written = new Date(review.answered_at);
+  const lang = answer.language === language ? undefined : localeOf(shop.settings, answer.language);
+  return (
+    <li className="review review-answer" id={`answer-${review.id}`}>
+      <div className="comment_container">
+        <span className="avatar" aria-hidden="true">
+          {[...shop.settings.name][0]?.toUpperCase()}
+        </span>
+        <div className="comment-text">
+          <p className="meta">
+            <strong className="woocommerce-review__author">
+              {t('catalogue.shop_answers', { name: shop.settings.name })}
+            </strong>{' '}
+            <span className="woocommerce-review__dash">–</span>{' '}
+            <time className="woocommerce-review__published-date" dateTime={written.toISOString()}>
+              {dayText(written, language, shop.settings)}
+            </time>
+          </p>
+          <div className="description" lang={lang}>
+            <Lines text={answer.text} />
+          </div>
+        </div>
+      </div>
     </li>
   );
 }

@@ -25,7 +25,10 @@ export const withdrawalFields = ({ ctx: { t } }: AdminContext, { withdrawal }: P
   }),
 });
 
-export function safetyFields({ ctx: { t }, shop }: AdminContext, { meta }: ProductInput): Fields {
+export function safetyFields(
+  { ctx: { t }, shop }: AdminContext,
+  { meta }: Pick<ProductInput, 'meta'>,
+): Fields {
   const names = [...SAFETY_FIELDS, ...shop.settings.languages.map(warningsIn)];
   return Object.fromEntries(
     names.map((name): [string, AnyField] => {

@@ -1,27 +1,18 @@
 import { type ProductInput, referencesOf, termsOf } from '../../../../catalogue/index.ts';
 import { type AdminContext, several, text } from '../../../kit/index.ts';
-import { termOptions } from '../../filter.ts';
+import { categoryGroups, termOptions } from '../../filter.ts';
 import { viewFor } from '../../words.tsx';
 import type { Fields } from './shape.ts';
 
 export async function sortingFields(admin: AdminContext, { termIds }: ProductInput): Promise<Fields> {
   const { t } = admin.ctx;
-  const { byId, roots } = await termsOf(admin.shop, viewFor(admin).spoken);
+  const { byId } = await termsOf(admin.shop, viewFor(admin).spoken);
   const of = (taxonomy: string) => termIds.filter((id) => byId.get(id)?.taxonomy === taxonomy);
-  const groups = roots.map((root) => {
-    const options: [string, string][] = [];
-    const walk = (term: typeof root) => {
-      options.push([`${term.id}`, term.names.join(' › ')]);
-      for (const child of term.children) walk(child);
-    };
-    walk(root);
-    return { label: root.name, options };
-  });
   return {
     categories: several({
       label: t('admin.products.column.categories'),
       value: of('category').join(' '),
-      groups,
+      groups: await categoryGroups(admin),
     }),
     brand: several({
       label: t('admin.products.column.brand'),

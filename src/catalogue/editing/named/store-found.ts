@@ -1,8 +1,8 @@
-import { NEXT_VERSION } from '../../frame/command/index.ts';
-import { announceChange } from '../../platform/db/changes.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
-import { readNotes, type SafetyNotes } from '../safety/model.ts';
-import type { Exception } from '../withdrawal/model.ts';
+import { NEXT_VERSION } from '../../../frame/command/index.ts';
+import { announceChange } from '../../../platform/db/changes.ts';
+import type { Reader, Tx } from '../../../platform/db/index.ts';
+import { keptNotes, readNotes, type SafetyNotes } from '../../safety/model.ts';
+import type { Exception } from '../../withdrawal/model.ts';
 
 /** A brand or category by its code, its name or its slug in any language. */
 export async function findTerm(
@@ -21,6 +21,10 @@ export async function findTerm(
   return row && { id: row.id, notes: readNotes(row.safety) };
 }
 
+/** An attribute of the shop's own list by its code, without `pa_`. */
+export const findAttribute = (db: Reader, code: string) =>
+  db.selectFrom('attribute').selectAll().where('code', '=', code).executeTakeFirst();
+
 /** A product, not a variation, by its SKU or its number. */
 export async function findProduct(db: Reader, said: string): Promise<{ id: number } | undefined> {
   const rows = db.selectFrom('product').select('id').where('type', '<>', 'variation');
@@ -30,8 +34,11 @@ export async function findProduct(db: Reader, said: string): Promise<{ id: numbe
 }
 
 export async function saveBrandSafety(tx: Tx, id: number, notes: SafetyNotes): Promise<void> {
-  const safety = Object.keys(notes).length === 0 ? '' : JSON.stringify(notes);
-  await tx.updateTable('term').set({ safety, version: NEXT_VERSION }).where('id', '=', id).execute();
+  await tx
+    .updateTable('term')
+    .set({ safety: keptNotes(notes), version: NEXT_VERSION })
+    .where('id', '=', id)
+    .execute();
   await announceChange(tx, 'categories', `term:${id}`);
 }
 

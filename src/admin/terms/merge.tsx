@@ -1,0 +1,85 @@
+import { listTerms, mergeTerms, readTermUses, type WholeTerm } from '../../catalogue/index.ts';
+import { plainWords } from '../../platform/plain-text.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  deskLink,
+  done,
+  onward,
+  problem,
+  type Screen,
+  screenPage,
+} from '../kit/index.ts';
+import { isTaxonomy, spokenBy } from './kinds.ts';
+import { refusedText } from './words.ts';
+
+/** So many are offered while somebody types. */
+const OFFERED = 12;
+
+/** Terms of one kind that fit what somebody types. */
+export const pickTerms: Screen = {
+  path: 'pick/terms',
+  needs: 'products.edit',
+  async GET(admin) {
+    const { query } = admin.ctx;
+    const taxonomy = query.text('taxonomy', 200);
+    const all = isTaxonomy(taxonomy) ? await listTerms(admin.shop.db.read, taxonomy, spokenBy(admin)) : [];
+    const words = plainWords(query.line('q', 100));
+    const found = all.filter(({ id, name }) => id !== query.id('not') && plainWords(name).includes(words));
+    const choices = found.slice(0, OFFERED).map(({ id, name, code }) => ({
+      value: `${id}`,
+      label: `${name} (${code})`,
+    }));
+    return { kind: 'json', body: { choices } };
+  },
+};
+
+/** What would become of everything is said first; then, sure of it, one becomes part of the other. */
+export async function merge(admin: AdminContext, term: WholeTerm): Promise<AdminReply> {
+  const { ctx, shop } = admin;
+  const { t, form } = ctx;
+  const here = deskLink(`terms/${term.id}`);
+  const said = form.line('into', 200);
+  const all = await listTerms(shop.db.read, term.taxonomy, spokenBy(admin));
+  // By its number, or without scripts by its code or name.
+  const into =
+    all.find(({ id }) => `${id}` === said) ??
+    all.find(({ code, name }) => said !== '' && [code, name.toLowerCase()].includes(said.toLowerCase()));
+  const name = all.find(({ id }) => id === term.id)?.name ?? term.code;
+  if (!into || into.id === term.id) return onward(here, problem(t('admin.terms.no_such')));
+  const version = form.id('version') ?? term.version;
+  if (form.flag('sure')) {
+    try {
+      await admin.do(mergeTerms, { id: term.id, version, into: into.id });
+    } catch (error) {
+      return onward(here, problem(refusedText(admin, error)));
+    }
+    await shop.changes.spread();
+    return onward(
+      deskLink(`terms/${into.id}`),
+      done(t('admin.terms.merged', { from: name, into: into.name })),
+    );
+  }
+  const uses = await readTermUses(shop.db.read, term);
+  return screenPage({
+    title: t('admin.terms.merge_sure', { from: name, into: into.name }),
+    back: { href: here, label: name },
+    body: (
+      <form method="post" action={here} className="form is-small">
+        <p>{t('admin.terms.merge_will', { ...uses, into: into.name })}</p>
+        <p>{t('admin.terms.merge_final')}</p>
+        <input type="hidden" name="into" value={into.id} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="sure" value="1" />
+        <div className="bar">
+          <button type="submit" className="button is-danger" name="do" value="merge">
+            {t('admin.terms.merge')}
+          </button>
+          <a className="button" href={here}>
+            {t('admin.cancel')}
+          </a>
+        </div>
+      </form>
+    ),
+  });
+}

@@ -1,0 +1,13 @@
+import { ProductProblem, TwinsRefused } from '../../catalogue/index.ts';
+import type { AdminContext } from '../kit/index.ts';
+import { refusalText } from '../products/words.tsx';
+
+/** Why something was not done, as a sentence; what is no refusal is thrown on. */
+export function refusedText(admin: AdminContext, error: unknown): string {
+  const { t } = admin.ctx;
+  if (error instanceof TwinsRefused)
+    return t('admin.terms.problem.twins', { products: error.products.join(', ') });
+  if (error instanceof ProductProblem && error.code === 'value_in_use')
+    return t('admin.terms.problem.value_in_use');
+  return refusalText(admin, error);
+}

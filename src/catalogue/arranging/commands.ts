@@ -1,0 +1,171 @@
+import { type Act, checkVersion, command, watch } from '../../frame/command/index.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { termFacts } from '../editing/facts.ts';
+import { findAttribute } from '../editing/named/store-found.ts';
+import { readdressing, refuseCircle } from '../editing/steps-term.ts';
+import { readTermAddresses } from '../editing/store-paths.ts';
+import { ProductProblem } from '../model-problem.ts';
+import { readNames } from '../product/store-rows.ts';
+import { BIN_MS } from '../states/model.ts';
+import '../events.ts';
+import { type Place, twinsAfter } from './model.ts';
+import { bin, findBinned, forgetBinned, putBack, readLongBinned } from './store-bin.ts';
+import { isSoldWith, pourInto, readChoicesOfBoth } from './store-merge.ts';
+import { findStanding, lockOrder, putAt, type Standing } from './store-move.ts';
+
+/** Two variations of these products would be sold with the same values. */
+export class TwinsRefused extends Error {
+  /** What the products are called. */
+  readonly products: readonly string[];
+
+  constructor(products: readonly string[]) {
+    super(`Two variations would be the same: ${products.join(', ')}`);
+    this.name = 'TwinsRefused';
+    this.products = products;
+  }
+}
+
+/** @throws ProductProblem when there is no such term; Stale */
+async function termAt({ tx }: Act, id: number, version: number | undefined): Promise<Standing> {
+  if (version !== undefined)
+    await checkVersion(tx, {
+      table: 'term',
+      id,
+      version,
+      subject: ['term', id],
+      wanted: {},
+      stands: () => termFacts(tx, id),
+    });
+  await lockRows(tx, 'term', [id]);
+  const term = await findStanding(tx, id);
+  if (!term) throw new ProductProblem('id', 'no_term');
+  return term;
+}
+
+interface Seen {
+  id: number;
+  /** Which version was read. */
+  version?: number;
+}
+
+/**
+ * Puts a category, tag, brand, shipping class or value before another of its kind, or below another category; what is
+ * in a category is in the ones above its new place then.
+ *
+ * @throws ProductProblem; Stale
+ */
+export const moveTerm = command({
+  name: 'term.move',
+  needs: 'products.edit',
+  async run(act, { id, version, ...place }: Seen & Place): Promise<void> {
+    const { tx, shop } = act;
+    const term = await termAt(act, id, version);
+    await lockOrder(tx, term.taxonomy);
+    if (place.parentId !== null) {
+      const parent = await findStanding(tx, place.parentId);
+      if (!parent) throw new ProductProblem('parentId', 'no_term');
+      if (parent.taxonomy !== term.taxonomy || term.taxonomy !== 'category')
+        throw new ProductProblem('parentId', 'other_kind');
+      await refuseCircle(tx, id, place.parentId);
+    }
+    const [first = ''] = shop.settings.languages;
+    await readdressing(act, id, () =>
+      watch(act, { subject: ['term', id], facts: () => termFacts(tx, id) }, () =>
+        putAt(tx, term, place, first),
+      ),
+    );
+  },
+});
+
+/**
+ * Makes one term part of another of its kind: what has it has the other, what stands below it stands below the other,
+ * what names it names the other, and its addresses lead there. It cannot be taken back.
+ *
+ * @throws TwinsRefused; ProductProblem; Stale
+ */
+export const mergeTerms = command({
+  name: 'term.merge',
+  needs: 'products.edit',
+  async run(act, { id, version, into }: Seen & { into: number }): Promise<void> {
+    const { tx, shop, now, actor } = act;
+    const term = await termAt(act, id, version);
+    const other = await termAt(act, into, undefined);
+    if (id === into || other.taxonomy !== term.taxonomy) throw new ProductProblem('into', 'other_kind');
+    await lockOrder(tx, term.taxonomy);
+    await refuseCircle(tx, id, into);
+    await refuseTwins(act, id, into);
+    const before = await termFacts(tx, id);
+    const paths = await readTermAddresses(tx, shop, id);
+    await pourInto(tx, id, into, term.parent_id);
+    const { taxonomy } = term;
+    await shop.events.publish(tx, 'term.merged', { taxonomy, from: id, into, by: actor.name, now });
+    if (paths.length > 0) await shop.events.publish(tx, 'term.readdressed', { id: into, paths, now });
+    act.audit({ subject: ['term', id], ...(before && { before }), after: { into } });
+    act.audit({ subject: ['term', into], before: {}, after: { merged: id } });
+  },
+});
+
+async function refuseTwins({ tx, shop }: Act, from: number, into: number): Promise<void> {
+  const twins = twinsAfter(await readChoicesOfBoth(tx, from, into), from, into);
+  if (twins.length === 0) return;
+  const [first = ''] = shop.settings.languages;
+  const names = await readNames(tx, twins.slice(0, 5), first);
+  throw new TwinsRefused(twins.slice(0, 5).map((id) => names.get(id)?.name ?? `${id}`));
+}
+
+/**
+ * Throws a category, tag, brand, shipping class or value into the bin, where it lies for thirty days.
+ *
+ * @throws ProductProblem `value_in_use` where variations are sold with it; Stale
+ */
+export const binTerm = command({
+  name: 'term.bin',
+  needs: 'products.edit',
+  async run(act, { id, version }: Seen): Promise<void> {
+    const { tx, now } = act;
+    const { taxonomy } = await termAt(act, id, version);
+    await lockOrder(tx, taxonomy);
+    if (await isSoldWith(tx, id)) throw new ProductProblem('id', 'value_in_use');
+    const facts = () => termFacts(tx, id);
+    await watch(act, { subject: ['term', id], facts }, () => bin(tx, id, now));
+  },
+});
+
+/** Takes one out of the bin, with what was in it and is still there. @returns false when it is not there any more */
+export const restoreTerm = command({
+  name: 'term.restore',
+  needs: 'products.edit',
+  async run(act, { id }: { id: number }): Promise<boolean> {
+    const { tx } = act;
+    const found = await findBinned(tx, id);
+    if (!found) {
+      act.unchanged();
+      return false;
+    }
+    const { taxonomy } = found;
+    if (taxonomy.startsWith('pa_') && !(await findAttribute(tx, taxonomy.slice(3))))
+      throw new ProductProblem('id', 'other_kind');
+    await watch(act, { subject: ['term', id], facts: () => termFacts(tx, id) }, () => putBack(tx, id));
+    return true;
+  },
+});
+
+/** So many in one transaction. */
+const ROWS = 100;
+
+/** Forgets what has lain in the bin for thirty days. @returns how many terms that were */
+export const emptyTermBin = command({
+  name: 'term.empty_bin',
+  needs: 'products.edit',
+  async run(act): Promise<number> {
+    const { tx, now } = act;
+    const ids = await readLongBinned(tx, now - BIN_MS, ROWS);
+    if (ids.length === 0) act.unchanged();
+    for (const id of ids) {
+      const { name = '' } = (await findBinned(tx, id)) ?? {};
+      act.audit({ subject: ['term', id], before: { name }, after: {} });
+      await forgetBinned(tx, id);
+    }
+    return ids.length;
+  },
+});

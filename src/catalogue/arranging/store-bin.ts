@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
+import { followParent, saveProductTerms } from '../editing/store-memberships.ts';
+import { termSlug } from '../editing/store-terms.ts';
+import { MEMBERSHIPS } from '../listing/memory/live.ts';
+import { raiseVersions } from './store-merge.ts';
+
+/** A term as it lies in the bin. */
+interface BinnedTerm {
+  row: Selectable<Tables['term']>;
+  texts: Selectable<Tables['term_translation']>[];
+  /** What was directly in it. */
+  products: number[];
+  /** What stood below it, and stands below what is above it since. */
+  children: number[];
+}
+
+/** Throws a term away, to be put back for a while; what stood below it stands below what is above it. */
+export async function bin(tx: Tx, id: number, now: number): Promise<void> {
+  const row = await tx.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const texts = await tx.selectFrom('term_translation').selectAll().where('term_id', '=', id).execute();
+  const children = await tx.selectFrom('term').select('id').where('parent_id', '=', id).execute();
+  const products =
+    row.taxonomy === 'shipping_class'
+      ? await tx.selectFrom('product').select('id').where('shipping_class_id', '=', id).execute()
+      : await tx
+          .selectFrom('product_term')
+          .select('product_id as id')
+          .where('term_id', '=', id)
+          .where('direct', '=', 1)
+          .execute();
+  const kept: BinnedTerm = {
+    row,
+    texts,
+    products: products.map((each) => each.id),
+    children: children.map((each) => each.id),
+  };
+  const name = texts[0]?.name ?? row.code;
+  await tx
+    .insertInto('term_bin')
+    .values({ id, taxonomy: row.taxonomy, name, kept: JSON.stringify(kept), at: now })
+    .execute();
+  await raiseVersions(tx, id);
+  await tx.updateTable('term').set({ parent_id: row.parent_id }).where('parent_id', '=', id).execute();
+  await tx
+    .updateTable('product_attribute')
+    .set({ default_term_id: null })
+    .where('default_term_id', '=', id)
+    .execute();
+  // What was in it alone is in nothing above it any more.
+  await tx.updateTable('term').set({ parent_id: null }).where('id', '=', id).execute();
+  await tx.updateTable('product_term').set({ direct: 0 }).where('term_id', '=', id).execute();
+  await followParent(tx, id, row.parent_id);
+  await tx
+    .updateTable('product')
+    .set({ shipping_class_id: null })
+    .where('shipping_class_id', '=', id)
+    .execute();
+  await tx.deleteFrom('term').where('id', '=', id).execute();
+  await announceChange(tx, 'categories', 'listing', `term:${id}`);
+}
+
+export interface InBin {
+  id: number;
+  taxonomy: string;
+  name: string;
+  /** Since when, in epoch milliseconds. */
+  at: number;
+}
+
+/** What lies in the bin, the newest first. */
+export function listBinned(db: Reader, limit: number): Promise<InBin[]> {
+  return db
+    .selectFrom('term_bin')
+    .select(['id', 'taxonomy', 'name', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findBinned(db: Reader, id: number): Promise<InBin | undefined> {
+  return db
+    .selectFrom('term_bin')
+    .select(['id', 'taxonomy', 'name', 'at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Puts a term back under its own number, with what was in it and is still there. */
+export async function putBack(tx: Tx, id: number): Promise<void> {
+  const found = await tx.selectFrom('term_bin').select('kept').where('id', '=', id).executeTakeFirstOrThrow();
+  const { row, texts, products, children } = JSON.parse(found.kept) as BinnedTerm;
+  const isThere = async (table: 'term' | 'picture', one: number | null) =>
+    one !== null &&
+    (await tx.selectFrom(table).select('id').where('id', '=', one).executeTakeFirst()) !== undefined;
+  const parent_id = (await isThere('term', row.parent_id)) ? row.parent_id : null;
+  const picture_id = (await isThere('picture', row.picture_id)) ? row.picture_id : null;
+  await tx
+    .insertInto('term')
+    .values({ ...row, parent_id, picture_id })
+    .execute();
+  for (const text of texts) {
+    const slug = await termSlug(tx, row.taxonomy, text.language, text.slug);
+    await tx
+      .insertInto('term_translation')
+      .values({ ...text, slug })
+      .execute();
+  }
+  for (const child of children) {
+    const { numUpdatedRows } = await tx
+      .updateTable('term')
+      .set({ parent_id: id })
+      .where('id', '=', child)
+      .where('parent_id', row.parent_id === null ? 'is' : '=', row.parent_id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await followParent(tx, child, row.parent_id);
+  }
+  if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products);
+  else await putIn(tx, id, products);
+  await tx.deleteFrom('term_bin').where('id', '=', id).execute();
+  await raiseVersions(tx, id);
+  await announceChange(tx, 'categories', 'listing', `term:${id}`, MEMBERSHIPS);
+}
+
+/** Those that have got another class since keep it. */
+async function giveClass(tx: Tx, id: number, products: readonly number[]): Promise<void> {
+  for (let at = 0; at < products.length; at += SOME)
+    await tx
+      .updateTable('product')
+      .set({ shipping_class_id: id })
+      .where('id', 'in', products.slice(at, at + SOME))
+      .where('shipping_class_id', 'is', null)
+      .execute();
+}
+
+async function putIn(tx: Tx, id: number, products: readonly number[]): Promise<void> {
+  for (let at = 0; at < products.length; at += SOME) {
+    const some = await tx
+      .selectFrom('product as p')
+      .leftJoin('product_term as pt', (join) =>
+        join.onRef('pt.product_id', '=', 'p.id').on('pt.direct', '=', 1),
+      )
+      .select(['p.id', 'pt.term_id'])
+      .where('p.id', 'in', products.slice(at, at + SOME))
+      .execute();
+    for (const [product, rows] of Map.groupBy(some, (row) => row.id))
+      await saveProductTerms(tx, product, [id, ...rows.flatMap(({ term_id }) => term_id ?? [])]);
+  }
+}
+
+/** So many in one statement. */
+const SOME = 500;
+
+/** What has lain there since before then. */
+export async function readLongBinned(db: Reader, before: number, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom('term_bin').select('id').where('at', '<', before).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetBinned(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('term_bin').where('id', '=', id).execute();
+}
