@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../bin/lib/postgres.mjs';
 import { benchAdmin } from './admin.ts';
+import { books } from './books.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
@@ -38,6 +39,8 @@ import { benchWords } from './words.ts';
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- kill-payments 200`: so many kills while a bank tells of payments.
+ * `npm run bench -- books 10000 5`: so many orders and refunds at random, with so many kills, and the books told anew;
+ * with WORKERS=4 by four processes; `books 1000 0 SQLite` on one engine alone.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- extremes`: the dearest things that anybody may ask for, in ordinary pages.
@@ -69,6 +72,17 @@ try {
       wrong.push(...found);
     }
     if (wrong.length > 0) process.exitCode = 1;
+  } else if (what === 'books') {
+    const [orders = '10000', kills = '0', only] = process.argv.slice(3);
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      const wrong =
+        only && only !== engine.name ? undefined : await books(engine, Number(orders), Number(kills));
+      await engine.close();
+      if (!wrong) continue;
+      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 20).join('; ')}`);
+      if (wrong.length > 0) process.exitCode = 1;
+    }
   } else if (what === 'requests') {
     print(await benchRequests(folder));
   } else if (what === 'faults') {

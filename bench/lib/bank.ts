@@ -20,7 +20,7 @@ export async function openBank(): Promise<BenchBank> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const message = readSigned<PaymentWanted & { id?: string }>(
+    const message = readSigned<PaymentWanted & { id?: string; key?: string }>(
       'call',
       Object.fromEntries(new URLSearchParams(body)),
       secret,
@@ -34,6 +34,8 @@ export async function openBank(): Promise<BenchBank> {
       return answer(
         (message.id === undefined ? books.ofOrder(message.order) : books.find(message.id))?.report ?? {},
       );
+    if (request.url === '/refund')
+      return answer(books.refund(message.id ?? '', message.amount, message.key ?? ''));
     const payment = books.open(message);
     payments.push(payment);
     return answer({ page: `http://127.0.0.1/pay/${payment.report.id}`, id: payment.report.id });

@@ -10,6 +10,7 @@ export interface Engine {
   start(): Promise<Running>;
   /** The first column of every row. Works while the shop is stopped as well. */
   numbers(query: string): Promise<number[]>;
+  rows<T extends object>(query: string): Promise<T[]>;
   run(command: string): Promise<void>;
   columns(table: string): Promise<string[]>;
   /** What its programs are given, such as the command line. */
@@ -35,6 +36,12 @@ export async function openSqlite(folder: string): Promise<Engine & { open(): Dat
       return rows.map(({ name }) => String(name));
     },
     start: () => startShop(data),
+    async rows<T extends object>(query: string) {
+      const db = open();
+      const rows = db.prepare(query).all();
+      db.close();
+      return rows as T[];
+    },
     async numbers(query) {
       const db = open();
       const rows = db.prepare(query).all();
@@ -72,6 +79,7 @@ export async function openPostgres(folder: string): Promise<Engine> {
       return rows.map((row) => String(Object.values(row)[0]));
     },
     start: () => startShop(data),
+    rows: async <T extends object>(text: string) => (await query(text)) as T[],
     numbers: async (text) => (await query(text)).map((row) => Number(Object.values(row)[0])),
     async run(command) {
       await query(command);

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sign } from '../../src/payments/card/protocol.ts';
+import type { BankPayment } from '../../src/payments/test-bank/bank.ts';
+import type { BenchBank } from '../lib/bank.ts';
+import type { Engine } from '../lib/engines.ts';
+import type { Running } from '../lib/server.ts';
+import { askForInvoice, type Bought, buy } from './buyer.ts';
+import { Desk, type Line, refundWish } from './desk.ts';
+import { perhaps } from './random.ts';
+
+const SHOPPERS = 8;
+/** How often somebody tries what a killed shop did not answer. */
+const TRIES = 200;
+
+/** Shoppers, a bank and a desk, until so many orders were placed and paid. @returns the shop, as it runs now */
+export async function generate(
+  engine: Engine,
+  bank: BenchBank,
+  { orders, kills }: { orders: number; kills: number },
+): Promise<Running> {
+  const products = await engine.numbers(
+    `select p.id from product p left join product o on o.id = p.parent_id where p.type in ('simple', 'variation')
+      and p.status = 'publish' and coalesce(o.status, 'publish') = 'publish' and p.is_virtual = 0`,
+  );
+  const rare = await engine.numbers(
+    "select id from product where type = 'simple' and status = 'publish' and tax_class in ('reduced', 'super-reduced')",
+  );
+  for (let more = 0; more < 8; more += 1) products.push(...rare);
+  let shop = await engine.start();
+  const desk = new Desk();
+  const counted: Record<string, number> = {};
+  const count = (what: string) => {
+    counted[what] = (counted[what] ?? 0) + 1;
+  };
+  let placed = 0;
+  /** Until it is done: the shop may be killed meanwhile, and then it is asked again. */
+  async function until(work: (url: string) => Promise<boolean>): Promise<boolean> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      try {
+        return await work(shop.url);
+      } catch {
+        await pause(100);
+      }
+    }
+    throw new Error('The shop does not answer any more.');
+  }
+
+  async function one(): Promise<void> {
+    const bought = await buy(shop.url, products).catch(() => undefined);
+    if (!bought) return count('refused, or killed');
+    placed += 1;
+    count(bought.method);
+    if (placed % 500 === 0) console.error(`${engine.name}: ${placed} orders`, counted);
+    if (perhaps(0.03)) return count('never paid');
+    const lines = await linesOf(engine, bought.id);
+    const page = await pay(bought, lines);
+    // A desk that completes it all the same says that the money came by another way.
+    if (page === '') return count('declined');
+    if (perhaps(0.3)) {
+      // Sooner or later: there may be no invoice yet, or one that is just being corrected.
+      await pause(perhaps(0.5) ? 6000 : 1000);
+      await until(async () => {
+        if (await askForInvoice(bought.shopper, page)) count('asked for a full invoice');
+        return true;
+      }).catch(() => count('nobody answered'));
+    }
+    for (let more = perhaps(0.6) ? 1 : 0; more > 0; more = perhaps(0.3) ? 1 : 0) {
+      const wish = refundWish(lines, bought.method === 'card');
+      const done = await until((url) => desk.refund(url, bought.id, wish));
+      count(done ? 'given back' : 'not given back');
+    }
+    if (perhaps(0.4)) await until((url) => desk.become(url, bought.id, 'completed'));
+  }
+
+  /** @returns the page that thanks for it */
+  async function pay({ id, method, next }: Bought, lines: readonly Line[]): Promise<string> {
+    if (method === 'card') {
+      const payment = bank.payments.find(({ report }) => next.endsWith(`/${report.id}`));
+      if (!payment) throw new Error(`The bank has no payment of order ${id}.`);
+      payment.report.state = perhaps(0.05) ? 'failed' : 'paid';
+      await until((url) => tell(url, bank.secret, payment));
+      if (perhaps(0.2)) await until((url) => tell(url, bank.secret, payment));
+      return payment.report.state === 'paid' ? payment.wanted.received : '';
+    }
+    if (method === 'bacs') await until((url) => desk.become(url, id, 'processing'));
+    else {
+      const key = crypto.randomUUID();
+      if (perhaps(0.7)) await until((url) => desk.send(url, id, lines, key));
+      await until((url) => desk.become(url, id, 'completed'));
+    }
+    return next;
+  }
+
+  const shoppers = Array.from({ length: SHOPPERS }, async () => {
+    while (placed < orders) await one();
+  });
+  for (let killed = 1; killed <= kills && placed < orders; killed += 1) {
+    const at = (orders / (kills + 1)) * killed;
+    while (placed < at) await pause(20);
+    for (const pid of shop.children()) process.kill(pid, 'SIGKILL');
+    shop.process.kill('SIGKILL');
+    if (shop.process.exitCode === null && shop.process.signalCode === null) await once(shop.process, 'exit');
+    shop = await engine.start();
+    count('kills');
+  }
+  await Promise.all(shoppers);
+  console.error(`${engine.name}: ${placed} orders`, counted);
+  return shop;
+}
+
+const linesOf = async (engine: Engine, order: number): Promise<Line[]> =>
+  (await engine.rows<Line>(`select id, quantity from order_line where order_id = ${order}`)).map(
+    ({ id, quantity }) => ({ id: Number(id), quantity: Number(quantity) }),
+  );
+
+/** @throws when the shop does not take it */
+async function tell(url: string, secret: string, { report }: BankPayment): Promise<boolean> {
+  const body = new URLSearchParams({ ...sign('report', report, secret) });
+  const { status } = await fetch(`${url}/wc-api/card/`, { method: 'POST', body });
+  if (status !== 200) throw new Error(`The shop answers ${status}.`);
+  return true;
+}

@@ -1,0 +1,194 @@
+import type { BankPayment } from '../../src/payments/test-bank/bank.ts';
+import type { Engine } from '../lib/engines.ts';
+import { type Amounts, add, differ, gross } from './amounts.ts';
+import { chainFaults } from './chain.ts';
+
+/** An invoice as far as money counts. */
+interface Stored {
+  id: number;
+  order_id: number;
+  type: string;
+  total: number;
+  in_series: number;
+  issued_at: number;
+  series: string;
+  number: string;
+  content: string;
+}
+
+interface Thing {
+  order_id: number;
+  net: number;
+  taxes: string;
+}
+
+interface OrderRow {
+  id: number;
+  total: number;
+  method: string;
+  paid: number;
+  due: number;
+  status: string;
+}
+
+/** What the books say otherwise of each other: the bank's, the orders' and their refunds', and the invoices'. */
+export async function differences(
+  engine: Engine,
+  payments: readonly BankPayment[],
+  before: number,
+): Promise<string[]> {
+  const numbers = <T extends object>(query: string) => numeric(engine.rows<T>(query));
+  const orders = await numbers<OrderRow>(
+    `select id, total, due, status, payment_method as method, case when paid_at is null then 0 else 1 end as paid
+      from "order" where id > ${before}`,
+  );
+  const rates = await numbers<{ order_id: number; rate_id: number; label: string; ppm: number }>(
+    'select order_id, rate_id, label, ppm from order_tax',
+  );
+  const nameOf = new Map(
+    rates.map((rate) => [`${rate.order_id} ${rate.rate_id}`, `${rate.label} ${rate.ppm}`]),
+  );
+  const sold = groupBy(
+    await numbers<Thing>(
+      `select order_id, total as net, taxes from order_line union all select order_id, total, taxes from order_shipping
+        union all select order_id, total, taxes from order_fee`,
+    ),
+  );
+  const back = groupBy(
+    await numbers<Thing>(
+      `select r.order_id, 0 - i.net as net, i.taxes from refund_item i join refund r on r.id = i.refund_id
+        where r.state = 'done'`,
+    ),
+  );
+  const refunds = groupBy(
+    await numbers<{ order_id: number; amount: number; by_gateway: number; to_wallet: number }>(
+      "select order_id, amount, by_gateway, to_wallet from refund where state = 'done'",
+    ),
+  );
+  const invoices = await numbers<Stored>('select * from invoice order by id');
+  const issued = groupBy(invoices);
+  const wrong = [...seriesFaults(invoices), ...(await chainFaults(engine))];
+  const sums = { moved: 0, invoiced: 0, refunds: 0, spread: 0 };
+  const [allSold, allInvoiced] = [new Map<string, number>(), new Map<string, number>()] as [Amounts, Amounts];
+  for (const order of orders) {
+    const gone = (refunds.get(order.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    const moved = order.paid ? order.total - gone : 0;
+    const papers = counting(issued.get(order.id) ?? []);
+    const invoiced = papers.reduce((sum, { total }) => sum + total, 0);
+    sums.moved += moved;
+    sums.invoiced += invoiced;
+    sums.refunds += (refunds.get(order.id) ?? []).length;
+    const say = (what: string) => wrong.push(`order ${order.id} (${order.method}, ${order.status}): ${what}`);
+    if (invoiced !== moved) say(`${moved} moved, ${invoiced} invoiced`);
+    wrong.push(...replacedFaults(issued.get(order.id) ?? []));
+    const wanted: Amounts = new Map();
+    const keyed = (taxes: string) => (id: string) => nameOf.get(`${order.id} ${id}`) ?? `? ${taxes}`;
+    if (order.paid) {
+      for (const { net, taxes } of sold.get(order.id) ?? [])
+        add(wanted, net, JSON.parse(taxes), keyed(taxes));
+      for (const { net, taxes } of back.get(order.id) ?? [])
+        add(wanted, net, negative(JSON.parse(taxes)), keyed(taxes));
+    }
+    const said: Amounts = new Map();
+    for (const { content } of papers)
+      for (const { base, taxes } of (JSON.parse(content) as Content).groups)
+        add(said, base, Object.fromEntries(taxes.map((tax, at) => [at, tax.amount])), (at) => {
+          const { label, ppm } = taxes[Number(at)] ?? { label: '?', ppm: 0 };
+          return `${label} ${ppm}`;
+        });
+    for (const [name, amount] of said) allInvoiced.set(name, (allInvoiced.get(name) ?? 0) + amount);
+    // What belongs to no thing is spread over all of them.
+    const spread = gross(wanted) - moved;
+    sums.spread += spread;
+    const things = (sold.get(order.id) ?? []).length + (refunds.get(order.id) ?? []).length;
+    for (const fault of differ(wanted, said, spread, things)) say(fault);
+    for (const [name, amount] of wanted) allSold.set(name, (allSold.get(name) ?? 0) + amount);
+  }
+  wrong.push(...bankFaults(orders, payments, refunds));
+  console.error(`${engine.name}:`, sums, `${invoices.length} invoices`);
+  for (const name of [...allInvoiced.keys()].toSorted())
+    console.error(`  ${name}: by things ${allSold.get(name)}, invoiced ${allInvoiced.get(name)}`);
+  return wrong;
+}
+
+interface Content {
+  groups: { base: number; taxes: { label: string; ppm: number; amount: number }[] }[];
+}
+
+/** Those that count: the last that took the place of others, and what came after it. */
+const counting = (papers: readonly Stored[]) =>
+  papers.slice(
+    Math.max(
+      0,
+      papers.findLastIndex(({ type }) => type === 'F3'),
+    ),
+  );
+
+/** One that takes the place of others says what these said together, and an order has one original. */
+function replacedFaults(papers: readonly Stored[]): string[] {
+  const at = papers.findIndex(({ type }) => type === 'F3');
+  const originals = papers.filter(({ type }) => type === 'F1' || type === 'F2').length;
+  const wrong: string[] = [];
+  if (papers.length > 0 && originals !== 1)
+    wrong.push(`order ${papers[0]?.order_id}: ${originals} originals`);
+  if (papers.filter(({ type }) => type === 'F3').length > 1)
+    wrong.push(`order ${papers[0]?.order_id}: two F3`);
+  const sum = papers.slice(0, Math.max(0, at)).reduce((all, { total }) => all + total, 0);
+  if (at >= 0 && papers[at]?.total !== sum)
+    wrong.push(`${papers[at]?.number} says ${papers[at]?.total} in the place of ${sum}`);
+  return wrong;
+}
+
+function seriesFaults(invoices: readonly Stored[]): string[] {
+  const wrong: string[] = [];
+  const last = new Map<string, number>();
+  let before = { id: 0, issued_at: 0 };
+  for (const { id, series, in_series, number, issued_at } of invoices) {
+    if (in_series !== (last.get(series) ?? 0) + 1) wrong.push(`${number} comes after ${last.get(series)}`);
+    if (number !== series + `${in_series}`.padStart(6, '0')) wrong.push(`${in_series} is called ${number}`);
+    if (id !== before.id + 1 || issued_at < before.issued_at) wrong.push(`${number} stands in a wrong place`);
+    last.set(series, in_series);
+    before = { id, issued_at };
+  }
+  console.error('  series', Object.fromEntries(last));
+  return wrong;
+}
+
+/** The bank knows best what was paid and given back. */
+function bankFaults(
+  orders: readonly OrderRow[],
+  payments: readonly BankPayment[],
+  refunds: ReadonlyMap<number, readonly { amount: number; by_gateway: number; to_wallet: number }[]>,
+): string[] {
+  return orders
+    .filter(({ method }) => method === 'card')
+    .flatMap(({ id, total, paid }) => {
+      const mine = payments.filter(({ wanted, report }) => wanted.order === id && report.state === 'paid');
+      const there = mine.reduce((sum, { report, refunded }) => sum + report.amount - refunded, 0);
+      const moved = (refunds.get(id) ?? []).filter(({ by_gateway }) => by_gateway);
+      const here = moved.reduce((sum, { amount, to_wallet }) => sum - amount + to_wallet, paid ? total : 0);
+      return there === here ? [] : [`order ${id}: ${there} at the bank, ${here} in the shop`];
+    });
+}
+
+function negative(taxes: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(taxes).map(([id, amount]) => [id, 0 - amount]));
+}
+
+/** PostgreSQL's large numbers come as text. */
+async function numeric<T extends object>(rows: Promise<T[]>): Promise<T[]> {
+  const number = (value: unknown) => (/^-?\d+$/.test(String(value)) ? Number(value) : value);
+  return (await rows).map(
+    (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, number(value)])) as T,
+  );
+}
+
+function groupBy<T extends { order_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.order_id);
+    if (group) group.push(row);
+    else groups.set(row.order_id, [row]);
+  }
+  return groups;
+}
