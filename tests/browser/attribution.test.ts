@@ -130,6 +130,8 @@ describe('order attribution in a browser', () => {
     expect(decodeURIComponent(followed.find(({ name }) => name === 'sbjs_current')?.value ?? '')).toContain(
       'id=7',
     );
+    // What is still under way when the window closes is nobody's any more.
+    await visitor.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.close();
   });
 
