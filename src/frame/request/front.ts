@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedPage, PageCache } from '../../platform/cache/pages.ts';
+import { splitCampaign } from '../../platform/http/campaign.ts';
 import { CURRENCY_COOKIE } from './cookies.ts';
 
 /**
@@ -11,7 +12,7 @@ export function frontDoor(pages: PageCache, sessionCookie: () => string) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const cookies = request.headers.cookie;
     if (cookies?.includes(`${sessionCookie()}=`)) return false;
-    const page = pages.get(pageKey(request.url ?? '/', currencyIn(cookies)));
+    const page = pages.get(pageKey(splitCampaign(request.url ?? '/').url, currencyIn(cookies)));
     if (!page) return false;
     const { status, headers, body } = choose(request.headers, page);
     response.writeHead(status, headers);

@@ -22,6 +22,7 @@ export function internalContext(
     headOnly: false,
     path: shop.addresses.home(from.language),
     query: new Fields(),
+    campaign: '',
     form: new Fields(),
     sent: undefined,
     match: undefined,

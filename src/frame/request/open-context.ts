@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { splitCampaign } from '../../platform/http/campaign.ts';
 import { Fields } from '../../platform/http/fields.ts';
 import { isLocal } from '../../platform/http/local.ts';
 import { extendSession, findSession, renewedUntil, type Session } from '../../platform/session/sessions.ts';
@@ -31,7 +32,7 @@ export async function openContext(
 ): Promise<RequestContext> {
   // An address that cannot be decoded is refused before cookies are read.
   const cookies = request.cookies ?? {};
-  const { path, query } = form ? readAddress(request.url) : refusedAddress(request.url);
+  const { path, query, campaign } = form ? readAddress(request.url) : refusedAddress(request.url);
   const language = languageOf(shop, path, query, form ?? NOTHING);
   const now = Date.now();
   const ctx: RequestContext = {
@@ -44,6 +45,7 @@ export async function openContext(
     headOnly: request.method === 'HEAD',
     path,
     query,
+    campaign,
     form: form ?? NOTHING,
     sent: Buffer.isBuffer(request.body) ? request.body : undefined,
     match: shop.addresses.match(path),
@@ -98,20 +100,27 @@ function currencyOf(shop: Shop, code: string | undefined) {
   return found;
 }
 
+interface Asked {
+  path: string;
+  query: Fields;
+  campaign: string;
+}
+
 /** @throws ShopError for a path that a browser would take for another house's; TooManyFields */
-export function readAddress(url: string): { path: string; query: Fields } {
+export function readAddress(address: string): Asked {
+  const { url, campaign } = splitCampaign(address);
   const [path, query] = split(url);
   if (!isLocal(path)) throw new ShopError('bad_request');
-  return { path, query: Fields.parse(query) };
+  return { path, query: Fields.parse(query), campaign };
 }
 
 /** The page of a refusal stands at its own address, unless that is what was refused. */
-function refusedAddress(url: string): { path: string; query: Fields } {
+function refusedAddress(url: string): Asked {
   const [path] = split(url);
   try {
     return readAddress(url);
   } catch {
-    return { path: isLocal(path) ? path : '/', query: NOTHING };
+    return { path: isLocal(path) ? path : '/', query: NOTHING, campaign: '' };
   }
 }
 

@@ -31,6 +31,8 @@ export interface RequestContext {
   /** With its trailing slash, without the query. */
   path: string;
   query: Fields;
+  /** What an address says only for scripts in the browser, such as `utm_source=x`; it is not in `query`. */
+  campaign: string;
   form: Fields;
   /** The bytes of the body, of what is sent to an `exact` path of a module. */
   sent: Buffer | undefined;

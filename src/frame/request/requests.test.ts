@@ -276,11 +276,12 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
       await ask('/botiga/', { 'x-original-url': '/cistella/', 'x-rewrite-url': '/cistella/' }),
       await ask('/botiga/', { cookie: 'woocommerce_cart_hash=evil; woo-share=evil; client_currency=evil' }),
       await ask('/botiga/', { 'accept-language': 'es', referer: 'https://evil.example/' }),
+      await ask('/botiga/?utm_source=evil&fbclid=%22%3Eevil'),
     ];
     for (const page of evil) expect(page).toBe(honest);
     for (const url of [
       '/botiga/?evil=1',
-      '/botiga/?utm_source=evil',
+      '/botiga/?utm_source=x&evil=1',
       '/botiga/?currency=USD',
       '/botiga/?wc-ajax=evil',
     ])

@@ -31,7 +31,7 @@ export async function getData(ctx: RequestContext): Promise<Reply | undefined> {
   if (wanted.has('form') || wanted.has('all')) reply.form = formMarkup(own, found).toString();
   if (wanted.has('results') || wanted.has('all')) {
     reply.results = renderMarkup(own, <Results view={await viewResults(own, found)} />);
-    await countSearch(own, found);
+    countSearch(own, found);
   }
   return json(reply);
 }

@@ -38,7 +38,7 @@ async function formPage(ctx: RequestContext, form: SearchForm): Promise<Reply> {
   if (native) return redirect(addressOf(shop, open, readRequest(native, open.query).request));
   const read = askedOf(ctx, open);
   const found = await ask(ctx, open, read);
-  await countSearch(ctx, found);
+  countSearch(ctx, found);
   const same = await filterPageOf(ctx, form, read.request);
   const title = form.title[language] ?? '';
   const plain = ctx.query.entries().length === 0;

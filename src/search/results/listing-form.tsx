@@ -121,7 +121,7 @@ async function resultsInPlace(
 ): Promise<ListingAside> {
   const found = await ask(ctx, open, read, within);
   const view = await viewResults(ctx, found);
-  if (!idle) await countSearch(ctx, found);
+  if (!idle) countSearch(ctx, found);
   const markup = idle ? await idleForm(ctx, open.form, within) : formMarkup(ctx, found);
   return {
     node: <ListingForm markup={markup} />,
