@@ -49,7 +49,6 @@ const UPKEEP: Record<string, string> = {
   'privacy/forget.ts': 'what rooms have kept for their time is forgotten',
   'privacy/sleeping/follow.ts': 'who was told that they sleep is forgotten when the setting is off',
   'privacy/sweep.ts': 'files and links whose time is over, and what the law keeps no longer',
-  'search/form/count-search.ts': 'searches are counted',
   'search/index/saved.ts': 'the index keeps a copy of itself',
   'search/postgres/database-index.ts': 'the index, made from products',
   'search/postgres/engine.ts': 'the index, made from products',

@@ -232,7 +232,8 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
         .selectFrom('order')
         .select(({ fn }) => [fn.sum<number>('total').as('total'), fn.sum<number>('total_tax').as('tax')])
         .executeTakeFirst();
-    const sums = () => read().selectFrom('day_sum').selectAll().orderBy('day').execute();
+    const sums = () =>
+      read().selectFrom('order_sum').selectAll().where('kind', '=', 'all').orderBy('span').execute();
     const stock = () => read().selectFrom('product').select('stock').where('id', '=', cup).executeTakeFirst();
     const invoices = () => readInvoicesOf(read(), one.own);
     const before = [await money(), await sums(), await stock(), await invoices()];

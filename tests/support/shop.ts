@@ -88,6 +88,7 @@ export async function openOver(
     each: [first.shop, second.shop],
     async settle() {
       await first.settle();
+      await second.shop.behind.write();
       await second.shop.changes.poll();
     },
     async close() {
@@ -162,6 +163,7 @@ async function open(
     async settle() {
       await shop.changes.poll();
       await shop.jobs.runDue();
+      await shop.behind.write();
       await shop.changes.poll();
     },
     async set(values) {

@@ -24,6 +24,7 @@ test('search log tells what was searched for, and with --zero only what found no
   await line.house.settle();
   for (const text of ['mel', 'mel', 'carbassa'])
     await line.house.browser().get(`/cerca/forma-7/?_sf_s=${text}`);
+  await line.house.settle();
   expect(await run('log')).toBe(0);
   expect(said()).toMatch(/2.*mel|mel.*2/);
   expect(said()).toContain('carbassa');

@@ -57,7 +57,7 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
     'tax_rate',
     'shipping_zone',
     'job',
-    'day_sum',
+    'order_sum',
   ];
 
   test('nothing is kept where nothing is wished, and the demo does not come back', async () => {

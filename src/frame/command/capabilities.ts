@@ -12,6 +12,8 @@ export const CAPABILITIES = [
   'invoices.edit',
   // Closes a period: for good.
   'books.close',
+  // What was sold and given back, in sums: no names.
+  'reports.view',
   'customers.view',
   'customers.edit',
   // Makes two accounts one, for good.

@@ -8,6 +8,7 @@ import { Events } from '../../platform/events/events.ts';
 import { Fields } from '../../platform/http/fields.ts';
 import { fileHeaders } from '../../platform/http/headers.ts';
 import { makeServer, type Patience, type ServerOptions } from '../../platform/http/server.ts';
+import { Behind } from '../../platform/jobs/behind.ts';
 import { JobRunner } from '../../platform/jobs/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeFollowingMail } from '../../platform/mail/following.ts';
@@ -85,6 +86,7 @@ export async function makeShop(
       return live.addresses;
     },
     db,
+    behind: new Behind(db, log),
     events,
     jobs: new JobRunner(db, log),
     mail: makeFollowingMail(
@@ -125,7 +127,7 @@ export async function makeApp(
   const house = buildRoutes(modules);
   registerModules(modules, shop);
   const serving = { shop, house, ...front };
-  return makeServer({
+  const app = await makeServer({
     log: shop.log,
     folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
     fileHeaders: fileHeaders(shop.publicUrl),
@@ -138,6 +140,8 @@ export async function makeApp(
     trustProxy: shop.trustProxy,
     patience: front.patience,
   });
+  app.addHook('onClose', () => shop.behind.write());
+  return app;
 }
 
 /** Who may send a file is asked of the module that the path belongs to, by the request without its body. */

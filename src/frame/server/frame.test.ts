@@ -51,6 +51,18 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect([reply.status, reply.location]).toEqual([301, '/es/tienda/']);
   });
 
+  test('who comes from a letter or an advertisement is known by it after being sent on, and is shown the kept page', async () => {
+    using _ = house.alone();
+    const moved = await house.browser().get('/es/tienda?orderby=price&utm_source=butlleti');
+    expect(moved.location).toBe('/es/tienda/?orderby=price&utm_source=butlleti');
+    house.shop.pages.clear();
+    const first = await house.browser().get('/es/tienda/?utm_source=butlleti');
+    expect(first.text).not.toContain('butlleti');
+    expect(house.shop.pages.get('/es/tienda/')).toBeDefined();
+    const again = await house.browser().get('/es/tienda/?fbclid=1');
+    expect(again.headers.etag).toBe(first.headers.etag);
+  });
+
   test('a form sent from another site is not taken', async () => {
     const reply = await house
       .browser()

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../../platform/cache/pages.ts';
+import { withCampaign } from '../../platform/http/campaign.ts';
 import { NO_CACHE, pageHeaders, plainHeaders, REVALIDATE } from '../../platform/http/headers.ts';
 import { Lent } from '../../platform/http/lent.ts';
 import type { Template } from '../../platform/render/template.ts';
@@ -41,7 +42,7 @@ export async function sendReply(
 ) {
   if (answer.kind === 'page') return sendPage(sending, ctx, request, reply, answer);
   void reply.headers({ ...NO_CACHE, ...plainHeaders(sending.shop.publicUrl) });
-  if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status);
+  if (answer.kind === 'redirect') return reply.redirect(withCampaign(answer.to, ctx.campaign), answer.status);
   void reply.header('x-robots-tag', 'noindex').code(answer.kind === 'file' ? 200 : (answer.status ?? 200));
   if ('headers' in answer && answer.headers) void reply.headers(answer.headers);
   switch (answer.kind) {

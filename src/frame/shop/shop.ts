@@ -4,6 +4,7 @@ import type { TaggedCache } from '../../platform/cache/tagged-cache.ts';
 import type { ChangeReader } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Events } from '../../platform/events/events.ts';
+import type { Behind } from '../../platform/jobs/behind.ts';
 import type { JobRunner } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { FollowingMail } from '../../platform/mail/following.ts';
@@ -20,6 +21,8 @@ export interface Shop {
   /** Made of them. */
   readonly addresses: Addresses;
   db: Database;
+  /** Counts that nobody waits for. */
+  behind: Behind;
   events: Events;
   jobs: JobRunner;
   mail: FollowingMail;

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
-import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readSearchLog, showSetup } from '../index.ts';
+import { logSearch } from './log.ts';
 
 describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
   let house: TestShop;
   let oil = 0;
-  const read = (onlyEmpty = false) => readSearchLog(house.shop.db.read, { since: '2000-01-01', onlyEmpty });
+  const read = async (onlyEmpty = false) => {
+    await house.settle();
+    return readSearchLog(house.shop.db.read, { since: '2000-01-01', onlyEmpty });
+  };
 
   beforeAll(async () => {
     house = await openTestShop(engine);
@@ -28,6 +32,19 @@ describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
       { query: 'xyzzyplugh', language: 'ca', times: 1, empty: 1, found: 0, clicks: 0 },
     ]);
     expect((await read(true)).map(({ query }) => query)).toEqual(['xyzzyplugh']);
+  });
+
+  test('what two processes count at once adds up, and the last of them says how much is found', async () => {
+    const neighbour = await openNeighbour(house);
+    const search = { language: 'ca' as const, formId: 1, text: 'Farigola' };
+    for (const [index, { shop }] of [house, neighbour, house, neighbour].entries())
+      logSearch(shop, { ...search, found: index % 2 }, 1000);
+    await Promise.all([house.shop.behind.write(), neighbour.shop.behind.write()]);
+    logSearch(house.shop, { ...search, found: 5 }, 1000);
+    await house.shop.behind.write();
+    const rows = house.shop.db.read.selectFrom('search_day').selectAll().where('query', '=', 'farigola');
+    expect(await rows.execute()).toMatchObject([{ day: '1970-01-01', times: 5, empty: 2, found: 5 }]);
+    await neighbour.close();
   });
 
   test('robots, further pages, requests for the form alone and made-up clicks are not counted', async () => {

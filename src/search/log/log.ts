@@ -1,7 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
-import { addClick, addSearch, dropOldestDay, readUnfound } from './store.ts';
+import { addClick, addSearches, dropOldestDay, readUnfound } from './store.ts';
 
 export { readSearchLog } from './store.ts';
 
@@ -15,21 +16,16 @@ function loggedQuery(text: string): string | undefined {
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Counts one search. Nothing of the visitor is kept. */
-export async function logSearch(
-  tx: Tx,
+/** Counts one search, a second later with others. Nothing of the visitor is kept. */
+export function logSearch(
+  { behind }: Shop,
   search: { language: Language; formId: number; text: string; found: number },
   now: number,
-): Promise<void> {
+): void {
   const query = loggedQuery(search.text);
-  if (query)
-    await addSearch(tx, {
-      day: dayOf(now),
-      query,
-      language: search.language,
-      form_id: search.formId,
-      found: search.found,
-    });
+  if (!query) return;
+  const { language, formId, found } = search;
+  behind.leave(addSearches, { day: dayOf(now), query, language, form_id: formId, found });
 }
 
 /** Counts that a result was opened. */

@@ -9,16 +9,29 @@ interface Day {
   form_id: number;
 }
 
-export async function addSearch(tx: Tx, { found, ...day }: Day & { found: number }): Promise<void> {
-  const empty = found === 0 ? 1 : 0;
+export interface Searched extends Day {
+  /** How much it found. */
+  found: number;
+}
+
+/** Adds searches to their days, in order of time: the last says how much is found. */
+export async function addSearches(tx: Tx, searches: readonly Searched[]): Promise<void> {
+  const rows = new Map<string, Searched & { times: number; empty: number }>();
+  for (const one of searches) {
+    const key = `${one.day} ${one.language} ${one.form_id} ${one.query}`;
+    const { times, empty } = rows.get(key) ?? { times: 0, empty: 0 };
+    rows.set(key, { ...one, times: times + 1, empty: empty + (one.found === 0 ? 1 : 0) });
+  }
+  // In one order, so that processes that count the same never wait for each other crosswise.
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await tx
     .insertInto('search_day')
-    .values({ ...day, found, times: 1, empty })
+    .values(sorted)
     .onConflict((clash) =>
       clash.columns(['day', 'language', 'form_id', 'query']).doUpdateSet((is) => ({
-        times: is('search_day.times', '+', 1),
-        empty: is('search_day.empty', '+', empty),
-        found,
+        times: is('search_day.times', '+', is.ref('excluded.times')),
+        empty: is('search_day.empty', '+', is.ref('excluded.empty')),
+        found: is.ref('excluded.found'),
       })),
     )
     .execute();
