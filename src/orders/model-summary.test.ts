@@ -90,6 +90,14 @@ describe('what stands below the lines of an order', () => {
     expect(row(order(), 'order_total', EXCL)).not.toHaveProperty('includes');
   });
 
+  test('no tax of nothing, though its rate was applied', () => {
+    const of = order();
+    const zero = { ...of.taxes[0]!, rateId: 2, ppm: 0, cartTax: 0, shippingTax: 0 };
+    const more = order({ taxes: [zero, ...of.taxes] });
+    for (const look of [EXCL, { ...EXCL, displayInCart: 'incl' as const }])
+      expect(rows(more, look)).toEqual(rows(of, look));
+  });
+
   test('taxes as one sum where the shop wants it, and none where there is none', () => {
     const single = { displayInCart: 'incl', totals: 'single' } as const;
     expect(row(order(), 'order_total', single)?.includes).toEqual([{ label: 'Impostos', amount: 525 }]);

@@ -36,10 +36,12 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
   const locale = formatsOf(settings, language);
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
-  const itemised = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
-    label: `${label} (${percentText(ppm, locale)})`,
-    amount: cartTax + shippingTax,
-  }));
+  const itemised = order.taxes
+    .map(({ label, ppm, cartTax, shippingTax }) => ({
+      label: `${label} (${percentText(ppm, locale)})`,
+      amount: cartTax + shippingTax,
+    }))
+    .filter(({ amount }) => amount !== 0);
   const single = totals.totalTax === 0 ? [] : [{ label: t('cart.taxes'), amount: totals.totalTax }];
   const taxes = look === 'single' ? single : itemised;
   const rows: SummaryRow[] = [

@@ -66,7 +66,8 @@ export interface OrderFee {
   taxes: TaxShares;
 }
 
-interface OrderTax {
+/** A rate that was applied to something in the order, though it may have come to nothing. */
+export interface OrderTax {
   rateId: number;
   code: string;
   label: string;

@@ -21,7 +21,7 @@ import {
   type ZoneMethod,
 } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
-import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.ts';
+import { boughtId, type Order, type OrderDraft, type OrderLine, type TaxShares } from '../model.ts';
 import { draftOf } from '../placing/model-draft.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
@@ -93,11 +93,11 @@ export async function draftChange(
       discounts: [...discounts, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
       level,
       points,
-      fees: order.fees.map(({ code, title, total, totalTax, taxClass }) => ({
+      fees: order.fees.map(({ code, title, total, taxes, taxClass }) => ({
         code,
         label: title,
         amount: total,
-        taxClass: totalTax === 0 && !turned ? null : taxClass,
+        taxClass: isTaxed(taxes) || turned ? taxClass : null,
       })),
       vat,
       keptRates: moved || turned ? undefined : rates,
@@ -333,6 +333,9 @@ function ratesOf(order: Order): Map<string, TaxRate[]> {
   return found;
 }
 
+/** Whether a rate was applied, be it one of nothing. */
+const isTaxed = (taxes: TaxShares): boolean => Object.keys(taxes).length > 0;
+
 /** Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are. */
 function methodsOf(order: Order, { send }: OrderEdit, taxed: boolean): ZoneMethod[] | undefined {
   const [line] = order.shippingLines;
@@ -340,7 +343,7 @@ function methodsOf(order: Order, { send }: OrderEdit, taxed: boolean): ZoneMetho
   if (send && !(Number.isSafeInteger(send.cost) && send.cost >= 0)) refuse('terms');
   const cost = send ? send.cost : line.total;
   const kind = line.method === 'local_pickup' ? 'local_pickup' : 'flat_rate';
-  const untaxed = line.total > 0 && line.totalTax === 0 && !taxed;
+  const untaxed = line.total > 0 && !isTaxed(line.taxes) && !taxed;
   return [
     {
       id: Number(line.rate.split(':')[1]) || 0,

@@ -58,6 +58,7 @@ const line = (item: Partial<Line['item']> = {}, more: Partial<Line> = {}): Line 
   }) as Line;
 
 const RATE = { rateId: 1, code: 'ES-IVA-1', label: 'IVA', ppm: 210_000, compound: false, amount: 378 };
+const APPLIED = { id: 1, code: 'ES-IVA-1', label: 'IVA', ppm: 210_000, compound: false, onShipping: true };
 const OFFER = {
   id: 'flat_rate:2',
   kind: 'flat_rate',
@@ -86,6 +87,8 @@ const cart = (totals: Partial<Cart['totals']> = {}, more: Partial<Cart> = {}): C
         total: 2783,
       },
       taxes: [{ ...RATE, shippingAmount: 105 }],
+      rates: new Map([[1, APPLIED]]),
+      shippingTaxes: new Map([[1, 105]]),
       discounts: new Map(),
       fees: [],
       offers: [],
@@ -168,9 +171,7 @@ describe('an order out of a cart', () => {
   });
 
   test('is sent as was chosen, by its name in the order’s language, with the taxes that the shipping bears', () => {
-    const other = { ...RATE, rateId: 2, shippingAmount: 0 };
-    const { taxes } = cart().totals;
-    expect(draft({ taxes: [...taxes, other] }).shippingLines).toEqual([
+    expect(draft().shippingLines).toEqual([
       {
         method: 'flat_rate',
         rate: 'flat_rate:2',
@@ -182,6 +183,23 @@ describe('an order out of a cart', () => {
     ]);
     expect(draft({}, { needsShipping: false }).shippingLines).toEqual([]);
     expect(draft({ offer: undefined }).shippingLines).toEqual([]);
+  });
+
+  test('keeps each rate that was applied, also one that came to nothing', () => {
+    const zero = { ...APPLIED, id: 2, label: 'IGIC', ppm: 0 };
+    const rates = new Map([zero, APPLIED].map((each) => [each.id, each]));
+    const shippingTaxes = new Map([
+      [1, 105],
+      [2, 0],
+    ]);
+    const made = draft({ rates, shippingTaxes });
+    expect(
+      made.taxes.map(({ rateId, label, cartTax, shippingTax }) => [rateId, label, cartTax, shippingTax]),
+    ).toEqual([
+      [1, 'IVA', 378, 105],
+      [2, 'IGIC', 0, 0],
+    ]);
+    expect(made.shippingLines[0]?.taxes).toEqual({ 1: 105, 2: 0 });
   });
 
   test('has its fees, each with its own tax by rate, so that all of it can be given back', () => {

@@ -5,7 +5,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { shownCode } from '../../pricing/index.ts';
-import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from '../model.ts';
+import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping, OrderTax } from '../model.ts';
 import { sumOf } from '../model-refund.ts';
 
 /** What the shopper said at the checkout, checked already. */
@@ -35,7 +35,7 @@ export interface OrderContext {
 
 /** Makes an order out of a cart that was read a moment ago. */
 export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): OrderDraft {
-  const { sums, taxes } = cart.totals;
+  const { sums } = cart.totals;
   return {
     ...from,
     billing: wishes.billing,
@@ -52,15 +52,7 @@ export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): 
     lines: cart.lines.map((line) => lineOf(line, from.pricesIncludeTax)),
     shippingLines: shippingOf(cart, from.language),
     fees: feesOf(cart),
-    taxes: taxes.map(({ rateId, code, label, ppm, compound, amount, shippingAmount }) => ({
-      rateId,
-      code,
-      label,
-      ppm,
-      compound,
-      cartTax: amount,
-      shippingTax: shippingAmount,
-    })),
+    taxes: taxesOf(cart),
     adjustments: adjustmentsOf(cart),
     ...vatOf(cart),
     ...redeemOf(cart),
@@ -101,10 +93,24 @@ function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], incl
   };
 }
 
+/** Every rate that was applied, also where it came to nothing: an invoice says of all things what they are taxed by. */
+function taxesOf({ totals: { rates, taxes, shippingTaxes } }: Cart): OrderTax[] {
+  return [...rates.values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, code, label, ppm, compound }) => ({
+      rateId: id,
+      code,
+      label,
+      ppm,
+      compound,
+      cartTax: taxes.find(({ rateId }) => rateId === id)?.amount ?? 0,
+      shippingTax: shippingTaxes.get(id) ?? 0,
+    }));
+}
+
 function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderShipping[] {
-  const { offer, taxes, sums } = totals;
+  const { offer, shippingTaxes, sums } = totals;
   if (!needsShipping || !offer) return [];
-  const byRate = taxes.filter(({ shippingAmount }) => shippingAmount !== 0);
   return [
     {
       method: offer.kind,
@@ -112,7 +118,7 @@ function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderS
       title: inLanguage(offer.titles, language, []) ?? '',
       total: sums.shipping_total,
       totalTax: sums.shipping_tax,
-      taxes: Object.fromEntries(byRate.map(({ rateId, shippingAmount }) => [rateId, shippingAmount])),
+      taxes: Object.fromEntries(shippingTaxes),
     },
   ];
 }

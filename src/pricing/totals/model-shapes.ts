@@ -125,7 +125,12 @@ export interface Totals {
   /** In the order of the input. */
   lines: LineTotals[];
   sums: CartSums;
+  /** As they are shown: those of nothing are not. */
   taxes: TaxTotal[];
+  /** Every rate that was applied to a line, a fee or the shipping, also where it came to nothing. */
+  rates: ReadonlyMap<number, TaxRate>;
+  /** By rate id. */
+  shippingTaxes: ReadonlyMap<number, number>;
   /** In the order of the input, each with its tax by rate id. */
   fees: readonly { fee: Fee; taxes: ReadonlyMap<number, number> }[];
   /** What each discount took off, by code, in the terms of the prices' net and tax. */

@@ -32,6 +32,8 @@ export function finish(state: State): Omit<Totals, 'adjustments'> {
           ? []
           : [{ rateId: id, code, label, ppm, compound, amount, shippingAmount }];
       }),
+    rates: state.rates,
+    shippingTaxes: state.shippingTaxes,
     fees: state.fees,
     discounts: discountsOf(state),
     offers: state.offers,

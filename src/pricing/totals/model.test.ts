@@ -256,6 +256,21 @@ describe('the totals of a cart', () => {
     ]);
   });
 
+  test('every rate that was applied is known, also where it came to nothing', () => {
+    const rates = (_: 'home' | 'there', taxClass: string) =>
+      ({ standard: [rate(7, 21)], reduced: [rate(3, 10)], zero: [rate(1, 0)] })[taxClass] ?? [];
+    const methods = [method(2, 'flat_rate', { cost: { EUR: 2 } })];
+    const fees = [{ code: 'tiny', label: 'Tiny', amount: 4, taxClass: 'reduced' }];
+    const goods = [line('a', 2), line('b', 500, 1, { taxClass: 'zero' })];
+    const { lines, taxes, shippingTaxes, ...rest } = calculateTotals(cart(goods, { rates, methods, fees }));
+    expect(taxes).toEqual([]);
+    expect(lines.map((each) => [...each.taxes])).toEqual([[[7, 0]], [[1, 0]]]);
+    expect([...shippingTaxes]).toEqual([[7, 0]]);
+    expect([...rest.rates.keys()].toSorted()).toEqual([1, 3, 7]);
+    const none = calculateTotals(cart([line('a', 2, 1, { taxStatus: 'none' })], { rates, methods: [] }));
+    expect([none.rates.size, none.shippingTaxes.size]).toEqual([0, 0]);
+  });
+
   test('every change of the price is a row of its own, with its reason and its line', () => {
     const { adjustments } = calculateTotals(
       cart(
