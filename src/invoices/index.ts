@@ -26,6 +26,7 @@ export {
   distanceStanding,
 } from './books/model-distance.ts';
 export { type Days, periodOf, recentPeriods } from './books/model-period.ts';
+export type { BookTable } from './books/model-table.ts';
 export { BOOKS, type Book, bookOf } from './books/read.ts';
 export { type Closing, readClosings } from './books/store-closing.ts';
 export { countDistance, readDistanceSales } from './books/store-distance.ts';
@@ -61,12 +62,12 @@ export type { Standing } from './sending/model-standing.ts';
 export {
   countWaiting,
   type LaneState,
-  readAnswerOf,
   readLane,
   readRecordXml,
   readTold,
   type ToldRecord,
 } from './sending/store.ts';
+export { readAnswerOf } from './sending/store-answers.ts';
 export { readInvoice, readInvoicesOf, readModeOf } from './store.ts';
 export type { ChainMode } from './tables.ts';
 export { exportRecords } from './verify/export.ts';

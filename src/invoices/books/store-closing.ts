@@ -1,4 +1,5 @@
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
+import { sealOfClosing } from '../chain/model-seal.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -16,6 +17,8 @@ declare module '../../platform/db/tables.ts' {
       last_invoice: number;
       /** How many of all those were annulled. */
       annulled: number;
+      /** SHA-256 of the row and of that of the row before it. */
+      own_seal: string;
     };
   }
 }
@@ -37,10 +40,15 @@ export type Closing = Tables['closed_period'];
 export const readClosings = (db: Reader, limit: number): Promise<Closing[]> =>
   db.selectFrom('closed_period').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
-export async function insertClosing(tx: Tx, closing: Omit<Closing, 'id'>): Promise<void> {
-  const last = await readClosings(tx, 1);
+/** All, the oldest first. */
+export const readAllClosings = (db: Reader): Promise<Closing[]> =>
+  db.selectFrom('closed_period').selectAll().orderBy('id').execute();
+
+export async function insertClosing(tx: Tx, closing: Omit<Closing, 'id' | 'own_seal'>): Promise<void> {
+  const [last] = await readClosings(tx, 1);
+  const row = { id: (last?.id ?? 0) + 1, ...closing };
   await tx
     .insertInto('closed_period')
-    .values({ id: (last[0]?.id ?? 0) + 1, ...closing })
+    .values({ ...row, own_seal: sealOfClosing(last?.own_seal ?? '', row) })
     .execute();
 }

@@ -1,7 +1,7 @@
 import { must } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { wasTaken } from './store.ts';
+import { wasTaken } from './store-answers.ts';
 
 const MODE = 'invoices.verifactu.mode';
 

@@ -8,15 +8,8 @@ import { FIRST_WAIT_S } from './model-agency.ts';
 import type { Fate } from './model-answer.ts';
 import { isLate, type Lane, maySend, pauseAfter } from './model-lane.ts';
 import type { NoAnswer } from './party.ts';
-import {
-  beginLane,
-  changeLane,
-  insertAnswer,
-  readIssuer,
-  readLane,
-  readWaiting,
-  type WaitingRecord,
-} from './store.ts';
+import { beginLane, changeLane, readIssuer, readLane, readWaiting, type WaitingRecord } from './store.ts';
+import { insertAnswer } from './store-answers.ts';
 import type { LaneProblem } from './tables.ts';
 
 /** What a turn of sending came to. */

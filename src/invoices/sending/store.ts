@@ -1,7 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { ChainMode, RecordKind } from '../tables.ts';
-import type { Fate } from './model-answer.ts';
 import type { Lane } from './model-lane.ts';
 import type { Told } from './model-standing.ts';
 import type { LaneProblem } from './tables.ts';
@@ -129,31 +128,6 @@ export async function readLastRecord(db: Reader, mode: ChainMode): Promise<numbe
   return row?.id ?? 0;
 }
 
-export async function insertAnswer(
-  tx: Tx,
-  answer: Insertable<Tables['agency_answer']>,
-  fates: readonly Fate[],
-): Promise<void> {
-  const { id } = await tx
-    .insertInto('agency_answer')
-    .values(answer)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const lines = fates.map(({ id: record, state, known, code, said }) => ({
-    id: record,
-    answer_id: id,
-    state,
-    known: known ? 1 : 0,
-    code,
-    said,
-  }));
-  for (let at = 0; at < lines.length; at += 200)
-    await tx
-      .insertInto('agency_line')
-      .values(lines.slice(at, at + 200))
-      .execute();
-}
-
 /** The records of an invoice, oldest first, and what the agency said of each. */
 export const readTold = async (db: Reader, invoiceId: number): Promise<ToldRecord[]> =>
   (await readToldOf(db, [invoiceId])).get(invoiceId) ?? [];
@@ -199,11 +173,6 @@ export interface ToldRecord extends Told {
   known: boolean;
 }
 
-/** An answer as it came. */
-export async function readAnswerOf(db: Reader, id: number) {
-  return db.selectFrom('agency_answer').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 /** A record as it is sent. */
 export async function readRecordXml(db: Reader, id: number): Promise<string> {
   const row = await db.selectFrom('invoice_record').select('xml').where('id', '=', id).executeTakeFirst();
@@ -239,17 +208,4 @@ export async function countWaiting(
     .limit(most)
     .execute();
   return { count: rows.length, oldest: rows[0]?.made_at ?? '' };
-}
-
-/** Whether the agency has ever taken a record of this taxpayer in this chain. */
-export async function wasTaken(db: Reader, mode: ChainMode, taxId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('agency_answer')
-    .select('id')
-    .where('mode', '=', mode)
-    .where('tax_id', '=', taxId)
-    .where('accepted', '>', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

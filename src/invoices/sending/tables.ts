@@ -46,6 +46,8 @@ declare module '../../platform/db/tables.ts' {
       /** How many of its records were taken, with errors or without. */
       accepted: number;
       body: string;
+      /** SHA-256 of the row, of its lines, and of the seal of the answer before it in the same chain. */
+      seal: string;
     };
     /** What the agency said of a record, by the record's id; never changed. */
     agency_line: {

@@ -1,27 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/index.ts';
-import { countAnnulled, readEndOf } from '../books/store.ts';
-import { readClosings } from '../books/store-closing.ts';
 import { hashAnnulment, hashIssue } from '../chain/model-hash.ts';
 import { sealOf } from '../chain/model-seal.ts';
 import { textsOf } from '../chain/model-xml.ts';
-import { type InvoiceRow, type RecordRow, readInvoiceRows, readRecordRows } from '../store.ts';
+import { type InvoiceRow, type RecordRow, readChainEnd, readInvoiceRows, readRecordRows } from '../store.ts';
+import { lookAtAnswers } from './answers.ts';
+import { lookAtClosings } from './closings.ts';
 
 const BATCH = 250;
 
 export interface Verified {
   invoices: number;
   records: number;
+  /** Of the agency. */
+  answers: number;
+  /** Of the books. */
+  closings: number;
   /** What is not as it was written, a sentence each; empty where all is well. */
   faults: string[];
 }
 
 /**
- * Looks at every invoice and every record: that none is missing, that series have no gap, that each seal fits its row
- * and each mark its record, and that the chain is one. A single changed byte is found, whatever column it is in.
+ * Looks at every invoice and every record, at the agency's answers and at what is closed: that none is missing, that
+ * series have no gap, that each seal fits its row and each mark its record, and that the chain is one. A single changed
+ * byte is found, whatever column it is in.
  */
 export async function verifyInvoices(db: Reader): Promise<Verified> {
   const faults: string[] = [];
+  // Invoices may be written while these are looked at: a record is looked at only after its invoice.
+  const end = (await readChainEnd(db, 'live')).last?.id ?? 0;
   const numbers = new Map<string, number>();
   const known = new Map<number, string>();
   const invoices = await walk<InvoiceRow>(
@@ -38,7 +45,7 @@ export async function verifyInvoices(db: Reader): Promise<Verified> {
   const marks = new Map<string, string>();
   const records = await walk<RecordRow>(
     'Record',
-    (after) => readRecordRows(db, after, BATCH),
+    async (after) => (await readRecordRows(db, after, BATCH)).filter(({ id }) => id <= end),
     faults,
     (row) => {
       const fault = faultOf(row, known.get(row.invoice_id), marks.get(row.mode) ?? '');
@@ -46,21 +53,9 @@ export async function verifyInvoices(db: Reader): Promise<Verified> {
       marks.set(row.mode, row.hash);
     },
   );
-  faults.push(...(await closedFaults(db)));
-  return { invoices, records, faults };
-}
-
-/** What is closed ends with the same invoice as it did then, and no more of it are annulled. */
-async function closedFaults(db: Reader): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { until, last_invoice, seal, annulled } of await readClosings(db, 1000)) {
-    const last = await readEndOf(db, until);
-    if ((last?.id ?? 0) !== last_invoice || (last?.seal ?? '') !== seal)
-      faults.push(`The books up to ${until} are not as they were closed.`);
-    else if ((await countAnnulled(db, last_invoice)) !== annulled)
-      faults.push(`An invoice up to ${until} was annulled after the books were closed.`);
-  }
-  return faults;
+  const answers = await lookAtAnswers(db, faults);
+  const closings = await lookAtClosings(db, faults);
+  return { invoices, records, answers, closings, faults };
 }
 
 /** Reads rows from the first to the last and looks at places and seals. @returns how many there are */

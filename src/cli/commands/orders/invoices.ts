@@ -70,10 +70,10 @@ export const invoicesCommand: Command = async (shop, args, mistake, actor) => {
     return sent.kind === 'sent' || sent.kind === 'nothing' ? 0 : 1;
   }
   if (verb === 'verify' && word === '') {
-    const { invoices, records, faults } = await verifyInvoices(shop.db.read);
+    const { invoices, records, answers, closings, faults } = await verifyInvoices(shop.db.read);
     for (const fault of faults) console.log(fault);
     console.error(
-      `${invoices} invoices, ${records} records: ${faults.length === 0 ? 'all is well' : `${faults.length} faults`}.`,
+      `${invoices} invoices, ${records} records, ${answers} answers, ${closings} closings: ${faults.length === 0 ? 'all is well' : `${faults.length} faults`}.`,
     );
     return faults.length === 0 ? 0 : 1;
   }
