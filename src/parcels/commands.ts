@@ -1,7 +1,7 @@
 import { type Act, command, once, Stale, watch } from '../frame/command/index.ts';
 import { WEB_ADDRESS } from '../frame/settings/describe.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { type Order, readOrder, setOrderStatus } from '../orders/index.ts';
+import { type Order, owesMore, readOrder, setOrderStatus } from '../orders/index.ts';
 import { lockRows } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import './events.ts';
@@ -40,6 +40,8 @@ export const sendParcel = command({
       orderId: number;
       /** All that is left, where no lines are named. */
       lines?: readonly ParcelLine[] | undefined;
+      /** What was shown as still to be paid, by who sends it all the same; minor units. */
+      seenDue?: number | undefined;
       /** Whether its shopper is written to. */
       tell: boolean;
       key?: string | undefined;
@@ -50,6 +52,7 @@ export const sendParcel = command({
       const { orderId, tell } = wish;
       const order = await lockedOrder(act, orderId);
       if (!SENDABLE.includes(order.status)) throw new ParcelProblem('not_sendable');
+      if (owesMore(order) && wish.seenDue !== order.due) throw new ParcelProblem('owed');
       const parcels = await readParcels(tx, orderId);
       const left = await readLeft(shop, tx, order, parcels);
       const lines = linesOf(wish.lines ?? left, left);

@@ -3,6 +3,8 @@ export type ParcelRefusal =
   | 'unknown'
   /** Its order is not one of which anything is sent: unpaid, called off or given back. */
   | 'not_sendable'
+  /** Something of it is to be paid still, and nobody has said that it goes all the same. */
+  | 'owed'
   /** A line that the order does not have, or no pieces at all. */
   | 'nothing'
   /** More than is left to send: was bought, less what was given back, less what has left. */

@@ -4,7 +4,6 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
-import { readParcels } from '../../parcels/index.ts';
 
 const NOON = Date.UTC(2026, 5, 10, 10);
 const DAY = 86_400_000;
@@ -276,55 +275,6 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(part.text).toContain('value="9000"');
     const silent = await owner.post(at, { ...wish, reason: '', key: 'k3' });
     expect(silent.text).toMatch(/id="field-reason-error">Cal omplir/);
-  });
-
-  test('a parcel leaves with its number, and its pieces are not sent twice', async () => {
-    const owner = desk.as('owner');
-    const { lines } = await order(ids[0]!);
-    await become(ids[0]!, 'processing', NOON);
-    const at = `/admin/orders/${ids[0]}/parcel`;
-    const wish = { [`lines[${lines[0]!.id}][pieces]`]: 1, carrier: 'correos', tracking: 'PX123', key: 'p1' };
-    expect((await owner.post(at, wish)).status).toBe(303);
-    expect((await owner.get(`/admin/orders/${ids[0]}`)).text).toContain('PX123');
-    const parcelAt = `/admin/orders/${ids[0]}/parcels/${(await readParcels(desk.shop.db.read, ids[0]!))[0]!.id}`;
-    expect((await owner.get(parcelAt)).text).toContain('value="PX123"');
-    const corrected = { carrier: 'correos', tracking: 'PX124', version: 1, key: 'c1' };
-    expect((await owner.post(parcelAt, corrected)).status).toBe(303);
-    expect((await owner.get(`/admin/orders/${ids[0]}`)).text).toContain('PX124');
-    // Somebody has seen it as it was before.
-    expect((await owner.post(parcelAt, { ...corrected, tracking: 'PX9', key: 'c2' })).status).toBe(409);
-    const elsewhere = parcelAt.replace(`orders/${ids[0]}`, `orders/${ids[1]}`);
-    expect((await owner.get(elsewhere)).status).toBe(404);
-    const again = await owner.post(at, { ...wish, key: 'p2' });
-    expect(again.text).toContain('més peces de les que queden');
-    const [parcel] = await readParcels(desk.shop.db.read, ids[0]!);
-    await owner.post(`/admin/orders/${ids[1]}/parcel`, { parcel: parcel!.id, do: 'remove' });
-    expect(await readParcels(desk.shop.db.read, ids[0]!)).toHaveLength(1);
-  });
-
-  test('a parcel that nobody could follow goes when somebody has said so, and what was typed stays', async () => {
-    const owner = desk.as('owner', 'en');
-    const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), NOON);
-    await become(id, 'processing', NOON);
-    const [line] = (await order(id)).lines;
-    const at = `/admin/orders/${id}/parcel`;
-    const wish = { [`lines[${line!.id}][pieces]`]: 1, carrier: 'correos', tell: 1, key: `u${id}` };
-    const asked = await owner.post(at, wish);
-    expect(asked.text).toContain('Send without tracking?');
-    expect(asked.text).toContain('will be told');
-    expect(await readParcels(desk.shop.db.read, id)).toEqual([]);
-    const back = await owner.post(at, { ...wish, do: 'change' });
-    expect(back.text).toMatch(/value="correos"[^>]* selected/);
-    const done = async (key: string) => (await owner.post(at, { ...wish, key, do: 'untracked' })).status;
-    expect(await done(`u${id}`)).toBe(303);
-    expect(await readParcels(desk.shop.db.read, id)).toHaveLength(1);
-    const bulk = { ids: id, action: 'completed', go: 1 };
-    expect((await owner.post('/admin/orders', bulk)).text).toContain(
-      '1 order has no parcel that can be followed',
-    );
-    const more = { ...wish, tracking: 'PX7', key: `v${id}` };
-    expect((await owner.post(at, more)).status).toBe(303);
-    expect((await owner.post('/admin/orders', bulk)).text).not.toContain('no parcel that can be followed');
   });
 
   test('an address is refused at its fields, and when somebody has changed the order meanwhile', async () => {

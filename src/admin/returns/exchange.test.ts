@@ -12,6 +12,7 @@ import { readInvoicesOf } from '../../invoices/index.ts';
 import { readDifferences } from '../../orders/differences/store.ts';
 import { listLetters, readExchangedFrom, readLetter, readNotes } from '../../orders/index.ts';
 import { countOrders } from '../../orders/sums/follow.ts';
+import { readParcels, sendParcel } from '../../parcels/index.ts';
 import { declareReturn, exchangeReturn, readReturn } from '../../returns/index.ts';
 
 describe.each(engines)('exchanges on %s', (engine) => {
@@ -148,6 +149,17 @@ describe.each(engines)('exchanges on %s', (engine) => {
     expect((await order(fresh.id)).due).toBe(0);
     expect(await invoiced(fresh.id)).toBe(fresh.totals.total);
     expect(await moved(id, fresh.id)).toEqual({ card: before.totals.total + made.due, exchange: 0 });
+  });
+
+  test('its parcel is not sent while the difference is owed, but by a yes to just that sum', async () => {
+    const { statement } = await returned(1);
+    const made = await exchangeReturn(asked(), wish(statement, bowl));
+    const parcel = { orderId: made.orderId, carrier: 'seur', tracking: 'S1', tell: false };
+    for (const seenDue of [undefined, 0, made.due - 1])
+      await expect(ask(asked(), sendParcel, { ...parcel, seenDue })).rejects.toMatchObject({ why: 'owed' });
+    expect(await readParcels(db(), made.orderId)).toEqual([]);
+    await ask(asked(), sendParcel, { ...parcel, seenDue: made.due });
+    expect(await readParcels(db(), made.orderId)).toHaveLength(1);
   });
 
   test('pressed twice it is one exchange, and of a settled return there is none', async () => {

@@ -83,6 +83,7 @@ const OPTIONS = {
   name: { type: 'string' },
   link: { type: 'string' },
   quiet: { type: 'boolean' },
+  owed: { type: 'boolean' },
   add: { type: 'string', multiple: true },
   remove: { type: 'string', multiple: true },
   coupons: { type: 'string' },

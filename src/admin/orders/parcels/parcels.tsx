@@ -1,4 +1,4 @@
-import type { Order } from '../../../orders/index.ts';
+import { type Order, owesMore } from '../../../orders/index.ts';
 import { ParcelProblem, readParcels, removeParcel, sendParcel, tellParcel } from '../../../parcels/index.ts';
 import {
   type AdminContext,
@@ -19,8 +19,8 @@ import {
   undoable,
 } from '../../kit/index.ts';
 import { type Around, orderOf, readAround } from '../read.ts';
-import { refusalText, whenText } from '../words.tsx';
-import { isUntracked, untrackedPage } from './untracked.tsx';
+import { moneyText, refusalText, whenText } from '../words.tsx';
+import { questionBefore } from './asked.tsx';
 import { wayFields } from './way.tsx';
 
 /** What has left of an order, and what is still to be sent. */
@@ -94,9 +94,9 @@ export const parcelScreen: Screen = {
         await admin.do(tellParcel, { parcelId, key });
         return onward(here, done(t('admin.orders.letter_goes')));
       }
-      const said = form.text('do', 10);
-      if (said === 'change') return parcelPage(admin, order);
-      if (said !== 'untracked' && isUntracked(form, order)) return untrackedPage(admin, order);
+      if (form.text('do', 10) === 'change') return parcelPage(admin, order);
+      const question = questionBefore(admin, order);
+      if (question) return question;
       const lines = [...form.group('lines', 'pieces')].flatMap(([lineId, pieces]) =>
         /^\d{1,9}$/.test(lineId) && /^\d{1,6}$/.test(pieces.trim())
           ? [{ lineId: Number(lineId), pieces: Number(pieces) }]
@@ -109,6 +109,7 @@ export const parcelScreen: Screen = {
         tracking: form.line('tracking', 60),
         link: form.line('link', 300) || undefined,
         lines,
+        seenDue: form.integer('due'),
         tell: form.flag('tell'),
         key,
       });
@@ -137,6 +138,11 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
     body: (
       <form method="post" className="form" data-guard="">
         <Refused>{refused}</Refused>
+        {owesMore(order) && (
+          <p className="notice">
+            {t('admin.orders.owed_text', { amount: moneyText(admin, order.due, order.currency) })}
+          </p>
+        )}
         <input type="hidden" name="key" value={formKey()} />
         <div className="table-wrap">
           <table className="table">

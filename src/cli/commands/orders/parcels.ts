@@ -12,9 +12,10 @@ import { isSet, type OrderVerb, type OrderWords, readLine, textOf } from './verb
 
 export const PARCELS_USAGE = `cistella order 12 parcels
     What of it has left, how, and what is still to be sent.
-cistella order 12 ship --carrier seur [--tracking NUMBER] [--line 31=1 …] [--quiet]
+cistella order 12 ship --carrier seur [--tracking NUMBER] [--line 31=1 …] [--owed] [--quiet]
     Sends what is left, or a part of it, and writes to the shopper unless --quiet. Somebody who is no carrier of the
     shop has a --name and may have a --link instead of --carrier. The last parcel completes a paid order.
+    What is still to be paid for is sent with --owed only.
 cistella order 12 parcel 5 --carrier seur --tracking NUMBER [--quiet]
     Corrects how a parcel goes.
 cistella order 12 unship 5
@@ -39,6 +40,7 @@ export const ship: OrderVerb = async (asked) => {
     ...wayOf(asked),
     orderId: order.id,
     lines: typed.length === 0 ? undefined : typed.map((line) => readLine(line, mistake)),
+    seenDue: isSet(values, 'owed') ? order.due : undefined,
     key: textOf(values, 'key'),
   });
   console.error(`Parcel ${parcelId}${completed ? ', the last one' : ''}.`);
