@@ -39,6 +39,9 @@ const PAGES: Record<string, (turn: number, orders: number) => string> = {
   'one customer': (turn) => `customers/${1 + ((turn * 7919) % PEOPLE)}`,
   'a page of settings': () => 'settings/catalogue',
   people: () => 'people',
+  'report of all sales': () => 'reports/sales?range=all&by=month',
+  'report of products': () => 'reports/products?range=all',
+  'report of taxes': () => 'reports/taxes?range=year',
 };
 
 /** Every kind of page of the desk, of a shop with so many orders. */

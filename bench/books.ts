@@ -62,8 +62,10 @@ async function followed(engine: Engine): Promise<void> {
     const [jobs = 0] = await engine.numbers("select count(*) from job where kind = 'invoices.follow'");
     const [news = 0] = await engine.numbers("select count(*) from payment_notification where state = 'new'");
     const [asked = 0] = await engine.numbers("select count(*) from refund where state = 'asked'");
+    // Invoices follow what is counted, and that is done by the clock.
+    const [uncounted = 0] = await engine.numbers('select count(*) from "order" where uncounted = 1');
     const [now = 0] = await engine.numbers('select count(*) from invoice');
-    if (jobs + news + asked === 0 && now === before) return;
+    if (jobs + news + asked + uncounted === 0 && now === before) return;
     before = now;
   }
 }

@@ -9,6 +9,8 @@ import { Shopper } from './lib/shopper.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONNECTIONS = 32;
+/** Of the first build's figure; less is told with a sign. */
+const FELL = 0.9;
 
 /** A kind of page, and the address of its next request: one that no cache holds, but for the warm ones. */
 interface Kind {
@@ -25,20 +27,24 @@ interface Measured {
   cpu: number;
   p99: number;
   kilobytes: number;
+  /** What its process holds after it. */
+  megabytes: number;
 }
 
 /**
  * Every kind of page at 1,000, 10,000 and 100,000 products: requests a second, processor time a request, and memory.
  * With BESIDE the folder of another built checkout, or with numbers of processes in WORKERS, all are measured in turns
  * and the ratios are told.
+ * @returns how many kinds cost more than a tenth more than with the first of them
  *
  * @example WORKERS=1,2 npm run bench -- pages 1000 10000
  */
-export async function benchKinds(folder: string, sizes: readonly number[]): Promise<void> {
+export async function benchKinds(folder: string, sizes: readonly number[]): Promise<number> {
   const folders = process.env.BESIDE ? [process.env.BESIDE, process.cwd()] : [process.cwd()];
   const workers = (process.env.WORKERS ?? '1').split(',');
   const builds = folders.flatMap((build) => workers.map((count): Build => ({ build, workers: count })));
   const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
+  let fallen = 0;
   for (const name of engines) {
     for (const size of sizes) {
       const shops = [];
@@ -57,11 +63,11 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
       for (const kind of await kindsOf(shops.map(({ shop }) => shop.url))) {
         const row: Measured[] = [];
         for (const [index, { shop }] of shops.entries()) row.push(await measure(shop, kind(index)));
-        tell(`${name} ${size}`, row);
+        if (tell(`${name} ${size}`, row)) fallen += 1;
       }
       const checkouts: Measured[] = [];
       for (const { shop } of shops) checkouts.push(await measureCheckouts(shop));
-      tell(`${name} ${size}`, checkouts);
+      if (tell(`${name} ${size}`, checkouts)) fallen += 1;
       for (const [index, { shop, engine }] of shops.entries()) {
         console.log(
           `${name} ${size}, ${builds[index]?.workers} serving: resident ${Math.round(shop.memory())} MB`,
@@ -71,6 +77,7 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
       }
     }
   }
+  return fallen;
 }
 
 const SIMPLE = '/producte/plata-ovalada/';
@@ -115,6 +122,7 @@ async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind
   return [
     plain('archive, kept', () => '/botiga/'),
     plain('archive', (turn) => `/botiga/?uncached=${turn}`),
+    plain('simple product, kept', () => SIMPLE),
     plain('simple product', (turn) => `${SIMPLE}?uncached=${turn}`),
     plain('variable product', (turn) => `/producte/${VARIABLE}/?uncached=${turn}`),
     plain('category with filter', (turn) => `${TABLE}?filter_material=gres&uncached=${turn}`),
@@ -151,6 +159,7 @@ async function measure(shop: Running, kind: Kind): Promise<Measured> {
     cpu: spent / result['2xx'],
     p99: result.latency.p99,
     kilobytes: body.length / 1024,
+    megabytes: shop.memory(),
   };
 }
 
@@ -165,7 +174,7 @@ async function measureCheckouts(shop: Running): Promise<Measured> {
   const before = shop.processor();
   const perSecond = await checkoutsPerSecond(shop.url, product, SECONDS);
   const cpu = (shop.processor() - before) / (perSecond * SECONDS);
-  return { kind: 'whole checkouts', perSecond, cpu, p99: 0, kilobytes: 0 };
+  return { kind: 'whole checkouts', perSecond, cpu, p99: 0, kilobytes: 0, megabytes: shop.memory() };
 }
 
 let turn = 0;
@@ -202,12 +211,16 @@ async function atRest(shop: Running): Promise<void> {
   }
 }
 
-function tell(where: string, row: readonly Measured[]): void {
+/** @returns whether it costs more processor time than it may against the first build */
+function tell(where: string, row: readonly Measured[]): boolean {
   const [first, last] = [row[0], row.at(-1)];
-  if (!first || !last) return;
-  const cell = ({ perSecond, cpu, p99, kilobytes }: Measured) =>
-    `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${String(p99).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB`;
+  if (!first || !last) return false;
+  const cell = ({ perSecond, cpu, p99, kilobytes, megabytes }: Measured) =>
+    `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${String(p99).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB ${megabytes.toFixed(0).padStart(4)} MB`;
   const times = (last.perSecond / first.perSecond).toFixed(2);
-  const ratio = row.length > 1 ? `  ×${times}, cpu ×${(first.cpu / last.cpu).toFixed(2)}` : '';
+  const saved = first.cpu / last.cpu;
+  const fell = row.length > 1 && saved < FELL;
+  const ratio = row.length > 1 ? `  ×${times}, cpu ×${saved.toFixed(2)}${fell ? ' ▼' : ''}` : '';
   console.log(`${where.padEnd(16)} ${first.kind.padEnd(24)} ${row.map(cell).join('  |  ')}${ratio}`);
+  return fell;
 }

@@ -124,7 +124,8 @@ try {
     await server.stop();
   } else if (what === 'pages') {
     const sizes = process.argv.slice(3).map(Number);
-    await benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]);
+    const fallen = await benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]);
+    if (fallen > 0) process.exitCode = 1;
   } else if (what === 'same') {
     const differing = await same(folder, count ?? '', Number(process.argv[4] ?? 2000));
     if (differing > 0) process.exitCode = 1;

@@ -15,8 +15,8 @@ const QUERIES = [
 ];
 
 /**
- * Whether two builds say the same: walks the links of a demo shop in all its languages and compares the pages of both,
- * but for what is made anew for each page. Prints what differs. @returns how many pages did
+ * Whether two builds say the same: walks the links that the other has in a demo shop, in all its languages, and compares the pages of both,
+ * but for what is made anew for each page. Prints what differs, by kind, what is on most pages first. @returns how many pages did
  *
  * @param other the folder of the other build
  */
@@ -30,6 +30,7 @@ export async function same(folder: string, other: string, wanted: number): Promi
   const shops = [await startBuild(other, data), await startBuild(process.cwd(), mine)] as const;
   const waiting = ['/', '/es/', '/en/'];
   const known = new Set(waiting);
+  const differences = new Map<string, Difference>();
   let differing = 0;
   let seen = 0;
   for (let path = waiting.shift(); path !== undefined && seen < wanted; path = waiting.shift()) {
@@ -38,9 +39,9 @@ export async function same(folder: string, other: string, wanted: number): Promi
       seen += 1;
       if (before !== after) {
         differing += 1;
-        tell(path + query, before ?? '', after ?? '');
+        compare(differences, path + query, before ?? '', after ?? '');
       }
-      for (const [, href = ''] of (after ?? '').matchAll(/<a [^>]*href="([^"#]+)/g)) {
+      for (const [, href = ''] of (before ?? '').matchAll(/<a [^>]*href="([^"#]+)/g)) {
         const link = href.replaceAll('&amp;', '&').replace('{shop}', '');
         if (!link.startsWith('/') || known.has(link) || /^\/media|add-to-cart|wcmlc/.test(link)) continue;
         known.add(link);
@@ -48,6 +49,8 @@ export async function same(folder: string, other: string, wanted: number): Promi
       }
     }
   }
+  const often = [...differences].sort(([, a], [, b]) => b.pages - a.pages);
+  for (const [kind, { pages, first }] of often) console.log(`${pages} ${kind}   ${first}`);
   console.log(`${seen} pages, ${differing} differ`);
   for (const shop of shops) await shop.stop();
   return differing;
@@ -74,8 +77,23 @@ async function read(shop: Running, path: string): Promise<string> {
     .replace(/sha256-[\w+/=]+/g, 'sha256-…');
 }
 
-function tell(path: string, before: string, after: string): void {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  console.log(`${path}\n  - ${before.slice(at - 40, at + 80)}\n  + ${after.slice(at - 40, at + 80)}`);
+/** A difference as it is told: what stands on one side and not on the other, and where it was seen. */
+interface Difference {
+  pages: number;
+  first: string;
+}
+
+/** Adds to the differences what one page has and the other has not, tag by tag, whatever the order. */
+function compare(differences: Map<string, Difference>, path: string, before: string, after: string): void {
+  const counts = new Map<string, number>();
+  for (const piece of before.split(/(?=<)/)) counts.set(piece, (counts.get(piece) ?? 0) - 1);
+  for (const piece of after.split(/(?=<)/)) counts.set(piece, (counts.get(piece) ?? 0) + 1);
+  const kinds = new Set<string>();
+  for (const [piece, count] of counts)
+    if (count !== 0) kinds.add(`${count < 0 ? '-' : '+'} ${piece.replaceAll(/\d+/g, '0').slice(0, 160)}`);
+  if (kinds.size === 0) kinds.add('  the same in another order');
+  for (const kind of kinds) {
+    const known = differences.get(kind) ?? { pages: 0, first: path };
+    differences.set(kind, { ...known, pages: known.pages + 1 });
+  }
 }

@@ -1,8 +1,8 @@
 import type { Engine } from '../lib/engines.ts';
 import { below, oneOf } from './random.ts';
 
-const TABLES = ['invoice', 'invoice_record'] as const;
-const CHANGES = 16;
+const TABLES = ['invoice', 'invoice_record', 'closed_period', 'agency_answer', 'agency_line'] as const;
+const CHANGES = 24;
 
 /** The guards are taken off as somebody would who has the database in hand; each then says that nothing is whole. */
 const OPEN = {
@@ -17,18 +17,22 @@ export async function changedBytes(
   verify: () => Promise<{ code: number }>,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (const table of TABLES) await engine.run(OPEN[engine.name](table));
+  const most = new Map<string, number>();
+  for (const table of TABLES) {
+    const [last] = await engine.numbers(`select max(id) from ${table}`);
+    if (last) most.set(table, last);
+    await engine.run(OPEN[engine.name](table));
+  }
   for (let turn = 0; turn < CHANGES; turn += 1) {
-    const table = oneOf(TABLES);
+    const [table, last] = oneOf([...most]);
     const column = oneOf(await engine.columns(table));
-    const [most = 0] = await engine.numbers(`select max(id) from ${table}`);
     const [row] = await engine.rows<Record<string, unknown>>(
-      `select id, ${column} as "value" from ${table} where id = ${1 + below(most)}`,
+      `select id, ${column} as "value" from ${table} where id = ${1 + below(last)}`,
     );
     const value = String(row?.value ?? '');
     const set = (what: string, id: unknown) =>
       engine.run(`update ${table} set ${column} = ${literal(what)} where id = ${id}`);
-    const other = changed(value, column === 'id' ? String(most) : '');
+    const other = changed(value, column === 'id' ? String(last) : '');
     await set(other, row?.id);
     const { code } = await verify();
     if (code !== 1)
@@ -44,9 +48,10 @@ function changed(value: string, most: string): string {
   if (most !== '') return `${most}${below(10)}`;
   const at = below(Math.max(1, value.length));
   const sign = value[at] ?? '';
-  const other = /\d/.test(sign) ? `${(Number(sign) + 1) % 10}` : sign === 'x' ? 'y' : 'x';
+  // No other digit: a number that another row has is refused by the database.
+  const other = sign === 'x' ? 'y' : 'x';
   // A number is not known by a nothing in front of it.
-  if (/^\d{1,15}$/.test(value)) return `${Number(value) + 1_000_000}`;
+  if (/^-?\d{1,15}$/.test(value)) return `${Number(value) + 1_000_000}`;
   return value.slice(0, at) + other + value.slice(at + 1);
 }
 

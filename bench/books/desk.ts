@@ -4,9 +4,12 @@ const KEEPER = { email: 'botiga@cistella.example', password: 'cistella-demo' };
 /** Whoever gives money back is asked who they are after a quarter of an hour. */
 const SHOWN_FOR_MS = 600_000;
 
+/** Of an order, as it is known here: what of it has not gone back yet. */
 export interface Line {
   id: number;
   quantity: number;
+  /** Tax included, minor units. */
+  cost: number;
 }
 
 /** Somebody at the desk, by its forms. */
@@ -15,8 +18,8 @@ export class Desk {
   #since = 0;
   #url = '';
 
-  /** @returns whether the desk has led on, as it does when a thing is done */
-  async #post(url: string, path: string, form: Record<string, string>): Promise<boolean> {
+  /** @returns '' when the desk has led on, as it does when a thing is done; else what it says */
+  async #post(url: string, path: string, form: Record<string, string>): Promise<string> {
     if (url !== this.#url || Date.now() - this.#since > SHOWN_FOR_MS) {
       [this.#url, this.#since] = [url, Date.now()];
       this.#cookie = signIn(url);
@@ -27,16 +30,18 @@ export class Desk {
       body: new URLSearchParams(form),
       redirect: 'manual',
     });
-    await reply.arrayBuffer();
-    return reply.status === 303;
+    const page = await reply.text();
+    if (reply.status === 303) return '';
+    const [, said = `${reply.status}`] = /role="alert"[^>]*>(.*?)<\/(?:div|p)>/s.exec(page) ?? [];
+    return said.replaceAll(/<[^>]*>/g, '').trim();
   }
 
-  become(url: string, order: number, to: string): Promise<boolean> {
+  become(url: string, order: number, to: string): Promise<string> {
     return this.#post(url, `${order}`, { do: 'status', to });
   }
 
   /** All of it in one parcel. */
-  send(url: string, order: number, lines: readonly Line[], key: string): Promise<boolean> {
+  send(url: string, order: number, lines: readonly Line[], key: string): Promise<string> {
     const pieces = lines.map(({ id, quantity }) => [`lines[${id}][pieces]`, `${quantity}`]);
     return this.#post(url, `${order}/parcel`, {
       ...Object.fromEntries(pieces),
@@ -46,32 +51,55 @@ export class Desk {
     });
   }
 
-  refund(url: string, order: number, wish: Record<string, string>): Promise<boolean> {
+  refund(url: string, order: number, wish: Record<string, string>): Promise<string> {
     return this.#post(url, `${order}/refund`, wish);
   }
 }
 
-/** What somebody may want to give back: pieces, an amount of a line, a courtesy, the delivery, or all of it. */
-export function refundWish(lines: readonly Line[], byBank: boolean): Record<string, string> {
+/**
+ * What somebody may want to give back: pieces, an amount of a line, a courtesy, the delivery, or all of it.
+ *
+ * @returns undefined where nothing is left
+ */
+export function refundWish(all: readonly Line[], byBank: boolean): Wish | undefined {
+  const lines = all.filter(({ quantity, cost }) => quantity > 0 && cost > 0);
+  if (lines.length === 0) return undefined;
   const wish: Record<string, string> = {
     reason: 'Tornada',
     key: crypto.randomUUID(),
     way: byBank ? 'gateway' : 'hand',
     sure: '1',
   };
-  const pieces = (id: number) => `lines[${id}][pieces]`;
+  const after = new Map(all.map((line) => [line.id, line]));
+  const takePieces = (line: Line, pieces: number) => {
+    wish[`lines[${line.id}][pieces]`] = `${pieces}`;
+    const [quantity, cost] = [
+      line.quantity - pieces,
+      Math.floor((line.cost * (line.quantity - pieces)) / line.quantity),
+    ];
+    after.set(line.id, { ...line, quantity, cost });
+  };
   const kind = Math.random();
+  const line = oneOf(lines);
   if (kind < 0.25) {
-    for (const { id, quantity } of lines) wish[pieces(id)] = `${quantity}`;
+    for (const each of lines) takePieces(each, each.quantity);
     Object.assign(wish, { shipping: '1', fees: '1' });
   } else if (kind < 0.6) {
-    const { id, quantity } = oneOf(lines);
-    wish[pieces(id)] = `${1 + below(quantity)}`;
+    takePieces(line, 1 + below(line.quantity));
     if (perhaps(0.3)) wish.shipping = '1';
-  } else if (kind < 0.8) wish[`lines[${oneOf(lines).id}][amount]`] = cents(1 + below(900));
-  else wish.other = cents(1 + below(700));
+  } else if (kind < 0.8) {
+    const amount = 1 + below(Math.min(900, line.cost));
+    wish[`lines[${line.id}][amount]`] = cents(amount);
+    after.set(line.id, { ...line, cost: line.cost - amount });
+  } else wish.other = cents(1 + below(Math.min(700, line.cost)));
   if (perhaps(0.5)) wish.restock = '1';
-  return wish;
+  return { form: wish, left: [...after.values()] };
+}
+
+interface Wish {
+  form: Record<string, string>;
+  /** When it is done. */
+  left: Line[];
 }
 
 const cents = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
