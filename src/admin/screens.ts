@@ -11,6 +11,7 @@ import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { privacyScreens } from './privacy/index.ts';
 import { productScreens, productSource } from './products/index.ts';
+import { reportScreens } from './reports/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   ...returnScreens,
   ...invoiceScreens,
+  ...reportScreens,
   ...customerScreens,
   ...privacyScreens,
   ...productScreens,

@@ -120,7 +120,7 @@ export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
-export { readNames as readProductNames } from './product/store-rows.ts';
+export { readNames as readProductNames, readVariationCodes } from './product/store-rows.ts';
 export { readWhole, type WholeProduct } from './product/store-whole.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
@@ -159,7 +159,7 @@ export {
   takeStock,
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
-export { shippingClasses } from './terms/store.ts';
+export { readTermsByProduct, shippingClasses } from './terms/store.ts';
 export { type CategoryNode, categoryTree, type Term, termAddress, termsOf, trail } from './terms/terms.ts';
 export { feedMeasures } from './unit-price/model.ts';
 export { changeSwatch } from './variations/commands.ts';

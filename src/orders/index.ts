@@ -78,6 +78,7 @@ export {
   type OrderLine,
   type OrderRefund,
   type OrderShipping,
+  owesMore,
   type TaxShares,
 } from './model.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
@@ -112,8 +113,11 @@ export { readExchangedFrom } from './store-refunds.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';
-export type { DaySum, Period } from './sums/model.ts';
+export { addSum, type DaySum, type Kind, noSum, type Period } from './sums/model.ts';
+export type { Cohort } from './sums/model-cohorts.ts';
+export { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf } from './sums/model-spans.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
+export { firstDay, readCohorts, readSums, type Time } from './sums/report.ts';
 export {
   closePayment,
   lookedAtOrder,

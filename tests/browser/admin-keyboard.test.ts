@@ -176,7 +176,7 @@ async function screensFrom(page: Page): Promise<string[]> {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [pathname = ''] = path.split('?');
     const kind = pathname.replace(/\d+/g, 'N').replace(/zones\/.*/, 'zones/Z');
-    if (kinds.has(kind) || /export|\.csv|books\/file/.test(kind)) continue;
+    if (kinds.has(kind) || /export|\.csv|\/file$/.test(kind)) continue;
     kinds.set(kind, path);
     const text = await page.evaluate((to) => fetch(to).then((reply) => reply.text()), path);
     for (const [, href = ''] of text.matchAll(/href="(\/admin\/[^"#]*)/g))

@@ -30,7 +30,6 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_meta: 'name product_id value',
     product_picture: 'picture_id position product_id',
     product_price: 'currency product_id regular sale',
-    product_sum: 'amount currency day pieces product_id',
     product_term: 'direct product_id term_id',
     product_translation:
       'borrowed button_text description language name product_id purchase_note slug sort_key summary',
@@ -57,10 +56,14 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     zone_location: 'kind value zone_id',
     zone_method: 'enabled id kind position settings titles version zone_id',
   },
+  'sums that follow the orders: a reason or a source goes with the last order that says it': {
+    order_sum:
+      'currency customers discount item items kind orders refund_count refund_tax refunds returned sales shipping span tax',
+  },
   'sums and counts: nobody can be told from them': {
+    cohort_sum: 'cohort currency customers month orders sales',
     distance_sales: 'annulled counted_to net year',
     day_carts: 'abandoned day ordered',
-    day_sum: 'currency customers day items orders refunds sales shipping tax',
     search_click: 'day form_id language places query target times',
     privacy_forgotten: 'at day rows what',
     search_day: 'day empty form_id found language query times',
@@ -122,10 +125,10 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
   'what the tax agency answers, which books are closed and which files of the bank were read: who works here':
     {
       agency_answer:
-        'accepted body csv first_record id last_record late mode result sent_at tax_id wait_seconds',
+        'accepted body csv first_record id last_record late mode result seal sent_at tax_id wait_seconds',
       agency_lane:
         'answered_to failing_since failures id lease leased_until mode problem retry_at said tried_to wait_until',
       bank_statement: 'added credits format id name read_at read_by',
-      closed_period: 'annulled closed_at id last_invoice made_by reason seal until',
+      closed_period: 'annulled closed_at id last_invoice made_by own_seal reason seal until',
     },
 };

@@ -148,6 +148,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET products/{id}/variations': EDIT_GOODS,
   'POST products/{id}/variations': EDIT_GOODS,
 
+  'GET reports': 'owner manager accountant',
+  'GET reports/{name}': 'owner manager accountant',
+  'GET reports/{name}/file': 'owner manager accountant',
+  'POST reports/views name=Meva&query=x': 'owner manager accountant',
+
   'GET coupons': 'owner manager',
   // Nothing is done to many coupons at once.
   'POST coupons action=off&ids=1': '',

@@ -28,9 +28,8 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     const now = Date.now();
     const { id } = await write(draftOf([{ productId: cup, price: 2000, quantity: 2 }]), now);
     await become(id, 'processing', now);
-    await desk.shop.db.transaction((tx) =>
-      logSearch(tx, { text: 'tetera', language: 'ca', formId: 0, found: 0 }, now),
-    );
+    logSearch(desk.shop, { text: 'tetera', language: 'ca', formId: 0, found: 0 }, now);
+    await desk.shop.behind.write();
     const { text } = await desk.as('owner').get('/admin/');
     expect(text).toContain('<a href="/admin/orders?tab=processing">1 comanda per enviar</a>');
     expect(text.match(/class="periods-sum">[^<]*/g)).toEqual(

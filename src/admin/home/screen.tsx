@@ -1,10 +1,19 @@
 import { dayText } from '../../frame/shop/dates.ts';
 import { type CartsOf, currencyFormat, type Period, periods } from '../../orders/index.ts';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
-import { type AdminContext, deskLink, onward, type Screen, Section, screenPage } from '../kit/index.ts';
+import {
+  type AdminContext,
+  Bars,
+  type ChartBar,
+  deskLink,
+  Heads,
+  onward,
+  type Screen,
+  Section,
+  screenPage,
+} from '../kit/index.ts';
 import { isUntouched, openingFor } from '../setup/opening.ts';
 import { OpeningPanel } from '../setup/panel.tsx';
-import { type Bar, DayBars } from './chart.tsx';
 import { DAYS, type HomeFigures, PERIODS, readHome, type Waiting } from './read.ts';
 
 /** What waits for somebody, and how it goes. */
@@ -86,7 +95,7 @@ function Sales({ admin, home }: { admin: AdminContext; home: HomeFigures }) {
         ))}
       </ul>
       {home.carts.size > 0 && <p className="soft">{t('admin.home.conversion_how')}</p>}
-      <DayBars bars={barsOf(admin, home)} format={format} title={t('admin.home.by_day', { days: DAYS })} />
+      <DayBars admin={admin} bars={barsOf(admin, home, money)} money={money} />
       <Others admin={admin} home={home} format={format} />
     </Section>
   );
@@ -126,18 +135,55 @@ function Against(props: {
   );
 }
 
+function DayBars({
+  admin,
+  bars,
+  money,
+}: {
+  admin: AdminContext;
+  bars: readonly ChartBar[];
+  money: (minor: number) => string;
+}) {
+  const { t } = admin.ctx;
+  const most = Math.max(0, ...bars.map(({ amount }) => amount));
+  return (
+    <Bars
+      bars={bars}
+      title={t('admin.home.by_day', { days: DAYS })}
+      most={t('admin.home.most', { amount: money(most) })}
+    >
+      <details>
+        <summary>{t('admin.home.as_table')}</summary>
+        <table className="table">
+          <Heads of={[t('admin.home.day'), [t('admin.home.sales'), 'is-number']]} />
+          <tbody>
+            {bars.map(({ key, label, shown }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td className="is-number">{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Bars>
+  );
+}
+
 /** Days on which nothing was sold have a bar of no height. */
-function barsOf({ ctx, shop }: AdminContext, { figures, currency }: HomeFigures): Bar[] {
+function barsOf(
+  { ctx, shop }: AdminContext,
+  { figures, currency }: HomeFigures,
+  money: (minor: number) => string,
+): ChartBar[] {
   const sold = new Map(figures?.currencies.get(currency)?.map(({ day, sales }) => [day, sales]));
   const today = Date.parse(`${figures?.today}T12:00:00Z`);
   return Array.from({ length: DAYS }, (_, index) => {
     const at = today - (DAYS - 1 - index) * 86_400_000;
     const day = new Date(at).toISOString().slice(0, 10);
-    return {
-      day,
-      label: dayText(at, ctx.language, { ...shop.settings, timeZone: 'UTC' }),
-      amount: sold.get(day) ?? 0,
-    };
+    const amount = sold.get(day) ?? 0;
+    const label = dayText(at, ctx.language, { ...shop.settings, timeZone: 'UTC' });
+    return { key: day, label, amount, shown: money(amount) };
   });
 }
 

@@ -1,4 +1,5 @@
 export { backTo, deskLink } from './address.ts';
+export { type Bar as ChartBar, Bars } from './chart/bars.tsx';
 export {
   type AnyField,
   type ChoiceGroup,
@@ -26,8 +27,9 @@ export { exportScreen } from './list/export.ts';
 export { Heads } from './list/heads.tsx';
 export { NearLinks } from './list/near-links.tsx';
 export { neighbours } from './list/neighbours.ts';
+export { SaveView } from './list/save-view.tsx';
 export { listScreen } from './list/screen.tsx';
-export { viewScreen } from './list/views.ts';
+export { keepView, viewScreen, viewsFor } from './list/views.ts';
 export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';
 export { Refused } from './refused-box.tsx';

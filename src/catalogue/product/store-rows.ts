@@ -81,3 +81,17 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else map.set(key, [value]);
 }
+
+/** Whose variations these are, and by which code each is known. One query. */
+export async function readVariationCodes(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { parentId: number; sku: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'parent_id', 'sku'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { parentId: row.parent_id ?? row.id, sku: row.sku ?? '' }]));
+}

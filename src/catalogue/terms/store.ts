@@ -80,3 +80,23 @@ export function shippingClasses(db: Reader, language: Language): Promise<{ id: n
     .orderBy('tt.name')
     .execute();
 }
+
+/** What products stand in now, their ancestors included: the ids of terms by product. One query. */
+export async function readTermsByProduct(
+  db: Reader,
+  taxonomy: 'category' | 'brand',
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('product_term as pt')
+    .innerJoin('term as t', 't.id', 'pt.term_id')
+    .select(['pt.product_id', 'pt.term_id'])
+    .where('t.taxonomy', '=', taxonomy)
+    .execute();
+  const found = new Map<number, number[]>();
+  for (const { product_id, term_id } of rows) {
+    const terms = found.get(product_id);
+    if (terms) terms.push(term_id);
+    else found.set(product_id, [term_id]);
+  }
+  return found;
+}

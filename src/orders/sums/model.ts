@@ -1,7 +1,8 @@
 import { dayAfter } from '../../platform/i18n/days.ts';
 import type { OrderStatus } from '../model-status.ts';
+import { spansOf } from './model-spans.ts';
 
-/** What the orders of a day come to, minor units of one currency. */
+/** What orders come to, minor units of one currency. */
 export interface DaySum {
   orders: number;
   /** Pieces bought. */
@@ -9,15 +10,57 @@ export interface DaySum {
   /** Totals of the orders, tax and shipping included. */
   sales: number;
   tax: number;
+  /** What coupons, points and levels made cheaper, without its tax. */
+  discount: number;
   /** Without its tax. */
   shipping: number;
-  /** Given back on this day, of whichever day's orders. */
-  refunds: number;
   /** Orders that were their customer's first. */
   customers: number;
+  /** Given back on this day, of whichever day's orders; with tax. */
+  refunds: number;
+  refund_tax: number;
+  refund_count: number;
+  /** Pieces that were given back for. */
+  returned: number;
 }
 
-export const SUMS = ['orders', 'items', 'sales', 'tax', 'shipping', 'refunds', 'customers'] as const;
+/** In the order in which an entry has them: what is mostly nothing comes last. */
+export const SUMS = [
+  'orders',
+  'items',
+  'sales',
+  'tax',
+  'discount',
+  'shipping',
+  'customers',
+  'refunds',
+  'refund_tax',
+  'refund_count',
+  'returned',
+] as const;
+
+/** All orders, or those that an item stands for: a country, a product, a rate of tax … */
+export const KINDS = [
+  'all',
+  'status',
+  'customer',
+  'country',
+  'source',
+  'product',
+  'variation',
+  'coupon',
+  'tax',
+  'method',
+  'way',
+  'reason',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * A part of what an order adds: under which kinds and items (`country ES`), on which day ('' is the order's own), and
+ * what, by {@link SUMS}, as far as there is anything.
+ */
+export type Entry = readonly [under: readonly string[], day: string, sums: readonly number[]];
 
 /** What one order adds to the sums. */
 export interface Share {
@@ -34,34 +77,29 @@ export interface Share {
   /** Whether it stands in the sums of days; its status is counted in any case. */
   counted: boolean;
   sales: number;
-  tax: number;
-  shipping: number;
-  items: number;
   /** Whether it is the first counted order of its customer. */
   first: boolean;
-  refunds: readonly (readonly [day: string, amount: number])[];
-  goods: readonly (readonly [product: number, pieces: number, amount: number])[];
+  entries: readonly Entry[];
 }
 
 /** Orders that were accepted and not called off. One that is given back was sold, and its refund says the rest. */
 export const isCounted = (status: OrderStatus): boolean =>
   status === 'processing' || status === 'completed' || status === 'on-hold' || status === 'refunded';
 
-export const noSum = (): DaySum => ({
-  orders: 0,
-  items: 0,
-  sales: 0,
-  tax: 0,
-  shipping: 0,
-  refunds: 0,
-  customers: 0,
-});
+export const noSum = (): DaySum =>
+  Object.fromEntries(SUMS.map((name) => [name, 0])) as Record<(typeof SUMS)[number], number>;
 
-/** What changes in sums; every number may be negative. Days and goods by day, currency and product. */
+export const addSum = (to: DaySum, more: DaySum, sign = 1): void => {
+  for (const name of SUMS) to[name] += sign * more[name];
+};
+
+/** A sum and what it is of. */
+export type KindSum = DaySum & { kind: Kind; span: string; currency: string; item: string };
+
+/** What changes in sums; every number may be negative. */
 export interface Difference {
-  days: Map<string, DaySum & { day: string; currency: string }>;
+  sums: Map<string, KindSum>;
   statuses: Map<OrderStatus, number>;
-  goods: Map<string, { day: string; currency: string; product: number; pieces: number; amount: number }>;
 }
 
 /** Orders whose share has changed since it was counted: what it was, and what it is. */
@@ -69,43 +107,44 @@ export type Changes = { before?: Share | undefined; after: Share }[];
 
 /** From what orders added before to what they add now. Of an order that was never counted there is no before. */
 export function differenceOf(changes: Readonly<Changes>): Difference {
-  const all: Difference = { days: new Map(), statuses: new Map(), goods: new Map() };
+  const all: Difference = { sums: new Map(), statuses: new Map() };
   for (const { before, after } of changes) {
     if (before) addShare(all, before, -1);
     addShare(all, after, 1);
   }
-  for (const [key, sum] of all.days) if (SUMS.every((name) => sum[name] === 0)) all.days.delete(key);
+  for (const [key, sum] of all.sums) if (SUMS.every((name) => sum[name] === 0)) all.sums.delete(key);
   for (const [status, count] of all.statuses) if (count === 0) all.statuses.delete(status);
-  for (const [key, { pieces, amount }] of all.goods) if (pieces === 0 && amount === 0) all.goods.delete(key);
   return all;
 }
 
-function addShare({ days, statuses, goods }: Difference, share: Share, sign: 1 | -1): void {
+function addShare({ sums, statuses }: Difference, share: Share, sign: 1 | -1): void {
   statuses.set(share.status, (statuses.get(share.status) ?? 0) + sign);
   if (!share.counted) return;
-  const { day, currency } = share;
-  const dayOf = (of: string) => {
-    const key = `${of} ${currency}`;
-    const sum = days.get(key) ?? { ...noSum(), day: of, currency };
-    days.set(key, sum);
-    return sum;
+  const { currency } = share;
+  const add = (under: string, span: string, amounts: readonly number[], customers: number) => {
+    const key = `${span} ${currency} ${under}`;
+    let sum = sums.get(key);
+    if (!sum) {
+      const cut = under.indexOf(' ');
+      const [kind, item] = [under.slice(0, cut) as Kind, under.slice(cut + 1)];
+      sum = { ...noSum(), kind, span, currency, item };
+      sums.set(key, sum);
+    }
+    for (const [at, amount] of amounts.entries()) sum[SUMS[at]!] += sign * amount;
+    sum.customers += sign * customers;
   };
-  const own = dayOf(day);
-  own.orders += sign;
-  own.items += sign * share.items;
-  own.sales += sign * share.sales;
-  own.tax += sign * share.tax;
-  own.shipping += sign * share.shipping;
-  own.customers += share.first ? sign : 0;
-  for (const [of, amount] of share.refunds) dayOf(of).refunds += sign * amount;
-  for (const [product, pieces, amount] of share.goods) {
-    const key = `${day} ${currency} ${product}`;
-    const sum = goods.get(key) ?? { day, currency, product, pieces: 0, amount: 0 };
-    sum.pieces += sign * pieces;
-    sum.amount += sign * amount;
-    goods.set(key, sum);
+  for (const [under, day, amounts] of share.entries) {
+    const whole = under[0] === ALL;
+    // Whether it is the first one is known when the orders of its customer are.
+    const more = whole ? [`status ${share.status}`, `customer ${share.first ? 'new' : 'returning'}`] : [];
+    const customers = whole && day === '' && share.first ? 1 : 0;
+    for (const span of spansOf(day === '' ? share.day : day))
+      for (const each of [...under, ...more]) add(each, span, amounts, customers);
   }
 }
+
+/** All orders: an entry under it stands for the whole order. */
+export const ALL = 'all ';
 
 /** The first counted order of each customer is so; others whose place it takes, or who take its, change with it. */
 export function settleFirsts(changes: Changes, others: readonly Share[]): Changes {
@@ -143,8 +182,7 @@ export function periodsOf(
 ): Period[] {
   const between = (from: string, to: string) => {
     const whole = noSum();
-    for (const sum of sums)
-      if (sum.day > from && sum.day <= to) for (const name of SUMS) whole[name] += sum[name];
+    for (const sum of sums) if (sum.day > from && sum.day <= to) addSum(whole, sum);
     return whole;
   };
   return lengths.map((days) => {

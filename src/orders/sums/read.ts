@@ -1,9 +1,9 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
 import type { OrderStatus } from '../model-status.ts';
-import { type DaySum, differenceOf, noSum, type Period, periodsOf, SUMS } from './model.ts';
-import { readBest, readKept } from './store.ts';
+import { addSum, type DaySum, differenceOf, noSum, type Period, periodsOf, SUMS } from './model.ts';
 import { readChanges } from './store-changes.ts';
+import { readBest, readKept } from './store-read.ts';
 
 /** What the orders of some days come to, as they are now. */
 export interface Figures {
@@ -29,13 +29,15 @@ export async function readFigures(
   const from = dayAfter(today, 1 - days);
   const [kept, changes] = await Promise.all([readKept(db.read, from, today), readChanges(db.read, settings)]);
   const { statuses } = kept;
-  const sums = new Map(kept.days.map((sum) => [`${sum.day} ${sum.currency}`, sum]));
+  const sums = new Map(kept.days.map((sum) => [`${sum.day} ${sum.currency}`, { ...sum }]));
   const fresh = differenceOf(changes);
-  for (const [key, { day, currency, ...more }] of fresh.days) {
-    if (day < from || day > today) continue;
+  for (const more of fresh.sums.values()) {
+    const { kind, span: day, currency } = more;
+    if (kind !== 'all' || day.length !== from.length || day < from || day > today) continue;
+    const key = `${day} ${currency}`;
     const sum = sums.get(key) ?? { ...noSum(), day, currency };
-    const added = Object.fromEntries(SUMS.map((name) => [name, sum[name] + more[name]]));
-    sums.set(key, { ...sum, ...added });
+    addSum(sum, more);
+    sums.set(key, sum);
   }
   for (const [status, count] of fresh.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
   for (const [status, count] of statuses) if (count === 0) statuses.delete(status);

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ShopSettings } from '../../frame/shop/settings.ts';
-import { nestedIn, type Reader, readNested } from '../../platform/db/index.ts';
+import { nestedIn, type Reader } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { toBase } from '../../points/index.ts';
 import type { OrderStatus } from '../model-status.ts';
+import { factsOf, type Row } from './facts.ts';
 import { type Changes, isCounted, type Share, settleFirsts } from './model.ts';
+import { entriesOf } from './model-entries.ts';
 import './tables.ts';
 
 /** As many orders as one look takes. */
@@ -14,20 +16,6 @@ export const BATCH = 200;
 /** By which days begin, and what money is worth. */
 export type CountedBy = Pick<ShopSettings, 'timeZone' | 'currencies'>;
 
-interface Row {
-  id: number;
-  user_id: number | null;
-  status: OrderStatus;
-  currency: string;
-  email: string;
-  created_at: number;
-  total: number;
-  total_tax: number;
-  shipping_total: number;
-  lines: string | null;
-  refunds: string | null;
-}
-
 /**
  * What the sums do not know yet, up to {@link BATCH} orders. Two queries, one where nothing has changed.
  *
@@ -35,18 +23,57 @@ interface Row {
  */
 export async function readChanges(db: Reader, by: CountedBy, ids?: readonly number[]): Promise<Changes> {
   const { list, record } = nestedIn(db);
+  type Fragment = RawBuilder<unknown>;
+  const rows = (columns: Fragment, order: Fragment, from: Fragment) =>
+    sql<string | null>`(select ${list(columns, order)} from ${from})`;
   let query = db
     .selectFrom('order as o')
     .leftJoin('order_counted as c', 'c.order_id', 'o.id')
     .select(['o.id', 'o.user_id', 'o.status', 'o.currency', 'o.email', 'o.created_at'])
-    .select(['o.total', 'o.total_tax', 'o.shipping_total'])
     .select([
-      sql<string | null>`(select ${list(
-        record`l.product_id, l.quantity, l.total + l.total_tax`,
+      'o.country',
+      'o.total',
+      'o.total_tax',
+      'o.shipping_total',
+      'o.discount',
+      'o.from_wallet',
+      'o.payment_method',
+    ])
+    .select([
+      rows(
+        record`l.id, l.product_id, l.variation_id, l.quantity, l.subtotal, l.total, l.taxes`,
         sql`l.id`,
-      )} from order_line l where l.order_id = o.id)`.as('lines'),
-      sql<string | null>`(select ${list(record`r.created_at, r.amount`, sql`r.id`)}
-        from refund r where r.order_id = o.id and r.state = 'done')`.as('refunds'),
+        sql`order_line l where l.order_id = o.id`,
+      ).as('lines'),
+      rows(
+        record`s.id, s.rate, s.total, s.taxes`,
+        sql`s.id`,
+        sql`order_shipping s where s.order_id = o.id`,
+      ).as('sendings'),
+      rows(record`f.id, f.total, f.taxes`, sql`f.id`, sql`order_fee f where f.order_id = o.id`).as('fees'),
+      rows(record`t.rate_id, t.ppm, t.label`, sql`t.id`, sql`order_tax t where t.order_id = o.id`).as(
+        'rates',
+      ),
+      rows(
+        record`a.code, a.amount`,
+        sql`a.id`,
+        sql`order_adjustment a where a.order_id = o.id and a.kind = 'coupon'`,
+      ).as('coupons'),
+      rows(
+        record`n.field, n.value`,
+        sql`n.field`,
+        sql`order_attribution n where n.order_id = o.id and n.field in ('source_type', 'utm_source')`,
+      ).as('origin'),
+      rows(
+        record`r.id, r.created_at, r.amount, r.to_wallet, r.to_order, r.reason`,
+        sql`r.id`,
+        sql`refund r where r.order_id = o.id and r.state = 'done'`,
+      ).as('refunds'),
+      rows(
+        record`i.refund_id, i.kind, i.item_id, i.pieces, i.net, i.taxes`,
+        sql`i.id`,
+        sql`refund_item i where i.refund_id in (select b.id from refund b where b.order_id = o.id and b.state = 'done')`,
+      ).as('backs'),
     ])
     .select(COUNTED.map((column) => `c.${column} as c_${column}` as const))
     // Said in the statement itself: an index of some rows is used for no value that comes beside it.
@@ -54,9 +81,9 @@ export async function readChanges(db: Reader, by: CountedBy, ids?: readonly numb
     .orderBy('o.id')
     .limit(BATCH);
   if (ids) query = query.where('o.id', 'in', ids);
-  const rows = await query.execute();
-  if (rows.length === 0) return [];
-  const changes = rows.map((row) => ({ before: beforeOf(row), after: shareOf(row, by) }));
+  const found = await query.execute();
+  if (found.length === 0) return [];
+  const changes = found.map((row) => ({ before: beforeOf(row), after: shareOf(row, by) }));
   return settleFirsts(changes, await readFirsts(db, changes));
 }
 
@@ -66,14 +93,10 @@ export const COUNTED = [
   'day',
   'currency',
   'customer',
-  'refunds',
-  'goods',
+  'entries',
   'counted',
-  'sales',
-  'tax',
-  'shipping',
-  'items',
   'first',
+  'sales',
   'user_id',
   'at',
   'spent',
@@ -91,27 +114,16 @@ function beforeOf(row: Kept): Share | undefined {
     customer: String(row.c_customer),
     counted: row.c_counted === 1,
     sales: Number(row.c_sales),
-    tax: Number(row.c_tax),
-    shipping: Number(row.c_shipping),
-    items: Number(row.c_items),
     first: row.c_first === 1,
     userId: Number(row.c_user_id),
     at: Number(row.c_at),
     spent: Number(row.c_spent),
-    refunds: JSON.parse(String(row.c_refunds)),
-    goods: JSON.parse(String(row.c_goods)),
+    entries: JSON.parse(String(row.c_entries)),
   };
 }
 
 function shareOf(row: Row, { timeZone, currencies }: CountedBy): Share {
-  const lines = readNested<[number | null, number, number][]>(row.lines) ?? [];
-  const refunds = readNested<[number, number][]>(row.refunds) ?? [];
-  const goods = new Map<number, [number, number, number]>();
-  for (const [product, pieces, amount] of lines) {
-    if (product === null) continue;
-    const [, before, worth] = goods.get(product) ?? [product, 0, 0];
-    goods.set(product, [product, before + pieces, worth + amount]);
-  }
+  const facts = factsOf(row, timeZone);
   return {
     orderId: row.id,
     status: row.status,
@@ -120,19 +132,15 @@ function shareOf(row: Row, { timeZone, currencies }: CountedBy): Share {
     customer: hash('sha256', row.email, 'base64url').slice(0, 22),
     counted: isCounted(row.status),
     sales: row.total,
-    tax: row.total_tax,
-    shipping: row.shipping_total,
-    items: lines.reduce((sum, [, pieces]) => sum + pieces, 0),
     first: false,
     userId: row.user_id ?? 0,
     at: row.created_at,
     spent: inFirst(
-      refunds.reduce((left, [, amount]) => left - amount, row.total),
+      facts.refunds.reduce((left, { amount }) => left - amount, row.total),
       row.currency,
       currencies,
     ),
-    refunds: refunds.map(([at, amount]) => [dayIn(at, timeZone), amount]),
-    goods: [...goods.values()],
+    entries: entriesOf(facts),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { forgetFigures, setFigures } from '../../accounts/index.ts';
-import { lockName, lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
-import type { OrderStatus } from '../model-status.ts';
-import { type Changes, type DaySum, type Difference, differenceOf, type Share, SUMS } from './model.ts';
+import { lockName, lockRows, type Tx } from '../../platform/db/index.ts';
+import { type Changes, type Difference, differenceOf, type KindSum, type Share, SUMS } from './model.ts';
+import { cohortsOf } from './model-cohorts.ts';
 import { BATCH, COUNTED, type CountedBy, readChanges } from './store-changes.ts';
 
 /**
@@ -29,6 +29,7 @@ export async function countChanges(tx: Tx, by: CountedBy, after = 0): Promise<nu
   await lockRows(tx, 'order', ids);
   const changes = await readChanges(tx, by, ids);
   await addDifference(tx, differenceOf(changes));
+  await countCohorts(tx, changes);
   const columns = COUNTED.filter((column) => column !== 'order_id');
   await tx
     .insertInto('order_counted')
@@ -68,33 +69,37 @@ async function countCustomers(tx: Tx, changes: Changes): Promise<void> {
 }
 
 function rowOf(share: Share) {
-  const { orderId, userId, counted, first, refunds, goods, ...rest } = share;
+  const { orderId, userId, counted, first, entries, ...rest } = share;
   return {
     ...rest,
     order_id: orderId,
     user_id: userId,
     counted: counted ? (1 as const) : (0 as const),
     first: first ? (1 as const) : (0 as const),
-    refunds: JSON.stringify(refunds),
-    goods: JSON.stringify(goods),
+    entries: JSON.stringify(entries),
   };
 }
 
-async function addDifference(tx: Tx, { days, statuses, goods }: Difference): Promise<void> {
-  if (days.size > 0)
+/** As many rows as one statement takes. */
+const ROWS = 500;
+
+async function addDifference(tx: Tx, { sums, statuses }: Difference): Promise<void> {
+  const all = [...sums.values()];
+  for (let at = 0; at < all.length; at += ROWS)
     await tx
-      .insertInto('day_sum')
-      .values([...days.values()])
+      .insertInto('order_sum')
+      .values(all.slice(at, at + ROWS))
       .onConflict((conflict) =>
         conflict
-          .columns(['day', 'currency'])
+          .columns(['kind', 'span', 'currency', 'item'])
           .doUpdateSet((is) =>
             Object.fromEntries(
-              SUMS.map((sum) => [sum, is(`day_sum.${sum}`, '+', is.ref(`excluded.${sum}`))]),
+              SUMS.map((sum) => [sum, is(`order_sum.${sum}`, '+', is.ref(`excluded.${sum}`))]),
             ),
           ),
       )
       .execute();
+  await dropEmptied(tx, all);
   if (statuses.size > 0)
     await tx
       .insertInto('status_sum')
@@ -105,76 +110,55 @@ async function addDifference(tx: Tx, { days, statuses, goods }: Difference): Pro
           .doUpdateSet((is) => ({ orders: is('status_sum.orders', '+', is.ref('excluded.orders')) })),
       )
       .execute();
-  if (goods.size > 0)
-    await tx
-      .insertInto('product_sum')
-      .values([...goods.values()].map(({ product, ...sum }) => ({ ...sum, product_id: product })))
-      .onConflict((conflict) =>
-        conflict.columns(['day', 'currency', 'product_id']).doUpdateSet((is) => ({
-          pieces: is('product_sum.pieces', '+', is.ref('excluded.pieces')),
-          amount: is('product_sum.amount', '+', is.ref('excluded.amount')),
-        })),
-      )
-      .execute();
 }
 
-/** Sums of days and counts of statuses as they are kept. One query. */
-export async function readKept(db: Reader, from: string, to: string) {
-  const rows = await db
-    .selectFrom('day_sum')
-    .select(['day', 'currency', ...SUMS])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .unionAll(
-      db
-        .selectFrom('status_sum')
-        .select([
-          sql<string>`''`.as('day'),
-          sql<string>`status`.as('currency'),
-          ...SUMS.map((sum) => sql<number>`${sum === 'orders' ? sql.ref('orders') : sql.lit(0)}`.as(sum)),
-        ]),
+/** Of words that somebody wrote nothing stays where no order says them any more: they may have been about a person. */
+async function dropEmptied(tx: Tx, sums: readonly KindSum[]): Promise<void> {
+  for (const kind of ['reason', 'source'] as const) {
+    const less = sums.filter((sum) => sum.kind === kind && (sum.orders < 0 || sum.refund_count < 0));
+    if (less.length === 0) continue;
+    let query = tx.deleteFrom('order_sum').where('kind', '=', kind);
+    for (const sum of SUMS) query = query.where(sum, '=', 0);
+    await query.where('item', 'in', [...new Set(less.map(({ item }) => item))]).execute();
+  }
+}
+
+/** Before the orders are written down as counted: what their customers bought tells of which month they were. */
+async function countCohorts(tx: Tx, changes: Changes): Promise<void> {
+  const customers = new Set(changes.flatMap(({ before, after }) => [before?.customer ?? '', after.customer]));
+  const bought = await tx
+    .selectFrom('order_counted')
+    .select(({ fn }) => [
+      'customer',
+      'currency',
+      'day',
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>('sales').as('sales'),
+    ])
+    .where('customer', 'in', [...customers])
+    .where('counted', '=', sql.lit(1))
+    .groupBy(['customer', 'currency', 'day'])
+    .execute();
+  const numbers = bought.map((row) => ({ ...row, orders: Number(row.orders), sales: Number(row.sales) }));
+  const cohorts = cohortsOf(numbers, changes);
+  if (cohorts.length === 0) return;
+  await tx
+    .insertInto('cohort_sum')
+    .values(cohorts)
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'cohort', 'month']).doUpdateSet((is) => ({
+        customers: is('cohort_sum.customers', '+', is.ref('excluded.customers')),
+        orders: is('cohort_sum.orders', '+', is.ref('excluded.orders')),
+        sales: is('cohort_sum.sales', '+', is.ref('excluded.sales')),
+      })),
     )
     .execute();
-  const days = rows.filter(({ day }) => day !== '');
-  const statuses = new Map(
-    rows.flatMap(({ day, currency, orders }) => (day === '' ? [[currency as OrderStatus, orders]] : [])),
-  );
-  return { days: days as (DaySum & { day: string; currency: string })[], statuses };
-}
-
-/** What was bought most between two days, by what it came to. One query. */
-export async function readBest(
-  db: Reader,
-  { from, to, currency, limit }: { from: string; to: string; currency: string; limit: number },
-) {
-  const rows = await db
-    .selectFrom('product_sum')
-    .select(({ fn }) => [
-      'product_id',
-      fn.sum<number>('pieces').as('pieces'),
-      fn.sum<number>('amount').as('amount'),
-    ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('currency', '=', currency)
-    .groupBy('product_id')
-    .orderBy('amount', 'desc')
-    .orderBy('product_id')
-    .limit(limit)
-    .execute();
-  return rows
-    .map(({ product_id, pieces, amount }) => ({
-      productId: product_id,
-      pieces: Number(pieces),
-      amount: Number(amount),
-    }))
-    .filter(({ pieces }) => pieces > 0);
 }
 
 /** Everything is to be counted anew; see `rebuildSums`. */
 export async function forgetSums(tx: Tx): Promise<void> {
   await lockName(tx, 'order sums');
-  for (const table of ['order_counted', 'day_sum', 'status_sum', 'product_sum'] as const)
+  for (const table of ['order_counted', 'order_sum', 'cohort_sum', 'status_sum'] as const)
     await tx.deleteFrom(table).execute();
   await forgetFigures(tx);
 }

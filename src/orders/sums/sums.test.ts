@@ -11,6 +11,7 @@ import { nextStatuses, type OrderStatus, STATUSES } from '../model-status.ts';
 import { writeOrder } from '../placing/steps-write.ts';
 import { rebuildSums } from './commands.ts';
 import { countOrders } from './follow.ts';
+import { type DaySum, noSum } from './model.ts';
 import { bestSellers, readFigures } from './read.ts';
 
 const DAY = 24 * 3_600_000;
@@ -73,7 +74,8 @@ describe.each(engines)('sums of orders on %s', (engine) => {
     const orders = await read.selectFrom('order').selectAll().orderBy('id').execute();
     const lines = await read.selectFrom('order_line').selectAll().execute();
     const refunds = await read.selectFrom('refund').selectAll().where('state', '=', 'done').execute();
-    const days: Record<string, Record<string, number>> = {};
+    const backs = await read.selectFrom('refund_item').selectAll().execute();
+    const days: Record<string, DaySum> = {};
     const statuses: Record<string, number> = {};
     const known = new Set<string>();
     for (const order of orders) {
@@ -81,20 +83,27 @@ describe.each(engines)('sums of orders on %s', (engine) => {
       if (!ACCEPTED.includes(order.status)) continue;
       const sum = (at: number) => {
         const key = `${dayIn(at, ZONE)} ${order.currency}`;
-        days[key] ??= { orders: 0, items: 0, sales: 0, tax: 0, shipping: 0, refunds: 0, customers: 0 };
+        days[key] ??= noSum();
         return days[key];
       };
       const own = sum(order.created_at);
       const pieces = lines.filter((line) => line.order_id === order.id);
-      own.orders! += 1;
-      own.items! += pieces.reduce((all, { quantity }) => all + quantity, 0);
-      own.sales! += order.total;
-      own.tax! += order.total_tax;
-      own.shipping! += order.shipping_total;
-      own.customers! += known.has(order.email) ? 0 : 1;
+      own.orders += 1;
+      own.items += pieces.reduce((all, { quantity }) => all + quantity, 0);
+      own.sales += order.total;
+      own.tax += order.total_tax;
+      own.shipping += order.shipping_total;
+      own.customers += known.has(order.email) ? 0 : 1;
       known.add(order.email);
-      for (const refund of refunds.filter(({ order_id }) => order_id === order.id))
-        sum(refund.created_at).refunds! += refund.amount;
+      own.discount += order.discount;
+      for (const refund of refunds.filter(({ order_id }) => order_id === order.id)) {
+        const of = sum(refund.created_at);
+        const items = backs.filter(({ refund_id }) => refund_id === refund.id);
+        of.refunds += refund.amount;
+        of.refund_count += 1;
+        of.refund_tax += items.reduce((all, { tax }) => all + tax, 0);
+        of.returned += items.reduce((all, { kind, pieces }) => all + (kind === 'line' ? pieces : 0), 0);
+      }
     }
     return { days, statuses };
   }
@@ -223,7 +232,7 @@ describe.each(engines)('sums of orders on %s', (engine) => {
       await writeOrder(house.shop, seen as typeof tx, draftOf([{ productId: cup }]), { now });
     });
     expect(statements.length).toBeGreaterThan(3);
-    expect(statements.filter((text) => /order_counted|day_sum|status_sum|product_sum/.test(text))).toEqual(
+    expect(statements.filter((text) => /order_counted|order_sum|status_sum|cohort_sum/.test(text))).toEqual(
       [],
     );
   });

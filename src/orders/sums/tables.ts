@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 import type { OrderStatus } from '../model-status.ts';
+import type { KindSum } from './model.ts';
+import type { Cohort } from './model-cohorts.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -12,15 +14,10 @@ declare module '../../platform/db/tables.ts' {
       currency: string;
       /** Tells customers apart; the e-mail itself does not stand here. */
       customer: string;
-      /** `[[day, amount], …]` */
-      refunds: string;
-      /** `[[product, pieces, amount], …]` */
-      goods: string;
+      /** `Entry[]` */
+      entries: string;
       counted: 0 | 1;
       sales: number;
-      tax: number;
-      shipping: number;
-      items: number;
       first: 0 | 1;
       /** 0 for a guest's. */
       user_id: Generated<number>;
@@ -28,20 +25,12 @@ declare module '../../platform/db/tables.ts' {
       /** Minor units of the shop's first currency. */
       spent: Generated<number>;
     };
-    day_sum: {
-      day: string;
-      currency: string;
-      orders: number;
-      items: number;
-      sales: number;
-      tax: number;
-      shipping: number;
-      refunds: number;
-      customers: number;
-    };
+    /** What orders come to in a day, a month or a year, of all and of what an item stands for; see `Kind`. */
+    order_sum: KindSum;
+    /** Customers by the month of their first order, and what those of them ordered who ordered in a month. */
+    cohort_sum: Cohort;
     /** Carts of a day: how many were ordered at the checkout, and how many stand as they were left. */
     day_carts: { day: string; ordered: number; abandoned: number };
     status_sum: { status: OrderStatus; orders: number };
-    product_sum: { day: string; currency: string; product_id: number; pieces: number; amount: number };
   }
 }

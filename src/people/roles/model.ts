@@ -24,6 +24,7 @@ export const ROLES = {
     'invoices.view',
     'invoices.edit',
     'books.close',
+    'reports.view',
     'customers.view',
     'points.view',
     'audit.view',

@@ -149,6 +149,15 @@ export async function makeAppendOnly(
 }
 
 /**
+ * Takes off what {@link makeAppendOnly} put on, for a migration that adds something to rows; it puts it on again.
+ */
+export async function makeChangeable(db: Schema, table: string): Promise<void> {
+  const on = isPostgres(db as Reader) ? sql` on ${sql.table(table)}` : sql``;
+  for (const change of ['update', 'delete'])
+    await sql`drop trigger ${sql.ref(`${table}_kept_${change}`)}${on}`.execute(db);
+}
+
+/**
  * Closes the ways around {@link makeAppendOnly} that fire none of its triggers: SQLite's `insert or replace`, and
  * PostgreSQL's `truncate`.
  */

@@ -8,6 +8,7 @@ export {
   createPartIndex,
   createTable,
   makeAppendOnly,
+  makeChangeable,
   refuseReplacing,
   type Schema,
 } from './columns.ts';

@@ -1,11 +1,10 @@
 import type { SavedView } from '../../../frame/views/index.ts';
 import { deskLink } from '../address.ts';
-import { check, text } from '../fields.ts';
-import { FieldRow } from '../form.tsx';
 import { Icon } from '../icons.tsx';
 import type { AdminContext } from '../screen.ts';
 import type { Chip } from './chips.ts';
 import type { Filter, ListOf, Option } from './describe.ts';
+import { SaveView } from './save-view.tsx';
 import { inputsOf, type ListState, queryOf, stateLink, viewOf } from './state.ts';
 import { shownColumns } from './table.tsx';
 
@@ -240,18 +239,7 @@ function Views<Row>({ list, admin, state, views }: ToolsProps<Row>) {
     <details className="drop">
       <summary className="button">{t('admin.view.save')}</summary>
       <div className="drop-sheet">
-        <form className="form is-small" method="post" action={deskLink(`views/${list.name}`)}>
-          <input type="hidden" name="query" value={viewOf(list, state)} />
-          <FieldRow name="name" field={text({ label: t('admin.view.name'), required: true, max: 40 })} />
-          {admin.may('settings.edit') && (
-            <FieldRow name="shared" field={check({ label: t('admin.view.for_all') })} />
-          )}
-          <div className="bar">
-            <button type="submit" className="button is-main">
-              {t('admin.save')}
-            </button>
-          </div>
-        </form>
+        <SaveView admin={admin} action={deskLink(`views/${list.name}`)} query={viewOf(list, state)} />
         {mine.length > 0 && (
           <form className="form is-small" method="post" action={deskLink(`views/${list.name}`)}>
             <input type="hidden" name="query" value={viewOf(list, state)} />

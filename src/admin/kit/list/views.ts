@@ -14,29 +14,39 @@ import { stateIn, stateLink, viewOf } from './state.ts';
 export const viewsFor = ({ shop, staff }: AdminContext, list: string): Promise<SavedView[]> =>
   readViews(shop.db.read, list, staff.id);
 
+/** What was looked at, to be saved; where that is, and where to go when a view was taken away. */
+interface LookedAt {
+  list: string;
+  /** Undefined for what is no view of this list. */
+  query: string | undefined;
+  at: string;
+  away: string;
+}
+
+/** Saves what was looked at under the name that the form says, or takes away the view that it names. */
+export async function keepView(admin: AdminContext, { list, query, at, away }: LookedAt) {
+  const { form, t } = admin.ctx;
+  const id = form.id('remove');
+  if (id !== undefined) {
+    const view = (await viewsFor(admin, list)).find((each) => each.id === id);
+    if (view) await admin.do(view.shared ? removeSharedView : removeOwnView, { list, id });
+    return onward(away, done(t('admin.view.removed')));
+  }
+  const name = form.line('name', 40);
+  if (name === '' || query === undefined) return onward(at, problem(t('admin.view.unnamed')));
+  const kept = await admin.do(form.flag('shared') ? saveSharedView : saveOwnView, { list, name, query });
+  return onward(at, kept ? done(t('admin.view.saved')) : problem(t('admin.view.too_many')));
+}
+
 /** Where views of a list are saved and taken away. */
 export function viewScreen<Row>(list: ListOf<Row>): Screen {
   return {
     path: `views/${list.name}`,
     needs: list.needs,
     async POST(admin) {
-      const { form, t } = admin.ctx;
-      const state = stateIn(list, form.text('query'));
-      const back = stateLink(list, state);
-      const id = form.id('remove');
-      if (id !== undefined) {
-        const view = (await viewsFor(admin, list.name)).find((each) => each.id === id);
-        if (view) await admin.do(view.shared ? removeSharedView : removeOwnView, { list: list.name, id });
-        return onward(back, done(t('admin.view.removed')));
-      }
-      const name = form.line('name', 40);
-      if (name === '') return onward(back, problem(t('admin.view.unnamed')));
-      const wanted = { list: list.name, name, query: viewOf(list, state) };
-      const kept = await admin.do(form.flag('shared') ? saveSharedView : saveOwnView, wanted);
-      return onward(
-        back || deskLink(list.name),
-        kept ? done(t('admin.view.saved')) : problem(t('admin.view.too_many')),
-      );
+      const state = stateIn(list, admin.ctx.form.text('query'));
+      const at = stateLink(list, state) || deskLink(list.name);
+      return keepView(admin, { list: list.name, query: viewOf(list, state), at, away: at });
     },
   };
 }

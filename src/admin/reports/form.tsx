@@ -1,0 +1,77 @@
+import { GRAINS } from '../../orders/index.ts';
+import { type AdminContext, deskLink } from '../kit/index.ts';
+import type { Report } from './describe.ts';
+import { AGAINST, RANGES, type Wish } from './wish.ts';
+
+/** What a report is about: a time, what stands beside it, how finely, in which money. */
+export function ReportForm({ admin, report, wish }: { admin: AdminContext; report: Report; wish: Wish }) {
+  const { t } = admin.ctx;
+  const grains =
+    report.kind === 'all'
+      ? GRAINS
+      : report.terms || (report.many && wish.item === '')
+        ? []
+        : ['item', ...GRAINS];
+  const currencies = admin.shop.settings.currencies.map(({ code }) => code);
+  const select = (name: string, value: string, options: readonly (readonly [string, string])[]) => (
+    <div className="field">
+      <label htmlFor={name}>{t(`admin.reports.${name}`)}</label>
+      <select id={name} name={name} defaultValue={value}>
+        {options.map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  const days = (
+    legend: string,
+    names: readonly [string, string],
+    time: { from: string; to: string } | undefined,
+  ) => (
+    <fieldset className="range">
+      <legend>{legend}</legend>
+      {names.map((name, at) => (
+        <label key={name}>
+          <span className="soft">{t(at === 0 ? 'admin.reports.from' : 'admin.reports.to')}</span>
+          <input type="date" name={name} defaultValue={at === 0 ? time?.from : time?.to} />
+        </label>
+      ))}
+    </fieldset>
+  );
+  return (
+    <form className="form is-small report-form" action={deskLink(`reports/${report.name}`)}>
+      {wish.item !== '' && <input type="hidden" name="item" value={wish.item} />}
+      {select(
+        'range',
+        wish.range,
+        RANGES.map((name) => [name, t(`admin.reports.range.${name}`)]),
+      )}
+      {select(
+        'against',
+        wish.against,
+        AGAINST.map((name) => [name, t(`admin.reports.against.${name}`)]),
+      )}
+      {grains.length > 0 &&
+        select(
+          'by',
+          wish.by,
+          grains.map((name) => [name, t(`admin.reports.by.${name}`)]),
+        )}
+      {currencies.length > 1 &&
+        select(
+          'currency',
+          wish.currency,
+          currencies.map((code) => [code, code]),
+        )}
+      {days(t('admin.reports.range.own'), ['from', 'to'], wish.time)}
+      {days(t('admin.reports.against.own'), ['vs_from', 'vs_to'], wish.beside)}
+      <div className="bar">
+        <button type="submit" className="button is-main">
+          {t('admin.reports.apply')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf, type Time } from '../../orders/index.ts';
+import type { Fields } from '../../platform/http/fields.ts';
+import { dayAfter } from '../../platform/i18n/days.ts';
+import { MEASURES, type MeasureName, type Report } from './describe.ts';
+
+/** Times by their names in texts; `own` is said by two days. */
+export const RANGES = [
+  'today',
+  'yesterday',
+  'week',
+  'days30',
+  'month',
+  'last_month',
+  'quarter',
+  'year',
+  'last_year',
+  'all',
+  'own',
+] as const;
+export type RangeName = (typeof RANGES)[number];
+export const AGAINST = ['none', 'before', 'year', 'own'] as const;
+export type Against = (typeof AGAINST)[number];
+
+/** More parts than these nobody reads: the time is told less finely. */
+const MOST_PARTS = 400;
+
+/** What a report is asked for. */
+export interface Wish {
+  range: RangeName;
+  time: Time;
+  against: Against;
+  beside: Time | undefined;
+  by: 'item' | Grain;
+  currency: string;
+  item: string;
+  sort: string;
+  descending: boolean;
+}
+
+interface Known {
+  today: string;
+  /** Of the oldest order. */
+  first: string;
+  currencies: readonly string[];
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  dayAfter(text, 0) === text;
+
+/** Reads an address. What makes no sense is as if it were not there. */
+export function readWish(report: Report, query: Fields, { today, first, currencies }: Known): Wish {
+  const one = <T extends string>(name: string, all: readonly T[], usual: T): T =>
+    all.find((each) => each === query.line(name, 40)) ?? usual;
+  let range: RangeName = one('range', RANGES, 'days30');
+  const own = twoDays(query, 'from', 'to');
+  if (range === 'own' && !own) range = 'days30';
+  const time = range === 'own' ? own! : timeOf(range, today, first);
+  const besideOwn = twoDays(query, 'vs_from', 'vs_to');
+  let against: Against = one('against', AGAINST, 'before');
+  if (against === 'own' && !besideOwn) against = 'before';
+  const item = query.line('item', 200);
+  const usual = report.kind === 'all' || query.has('item') ? finely(time) : 'item';
+  const grains =
+    report.kind === 'all' ? GRAINS : report.many && !query.has('item') ? [] : [...GRAINS, 'item' as const];
+  let by: 'item' | Grain = report.terms ? 'item' : one('by', grains, usual);
+  while (by !== 'item' && by !== 'year' && partsOf(time.from, time.to, by).length > MOST_PARTS)
+    by = GRAINS[GRAINS.indexOf(by) + 1] ?? 'year';
+  const sort = query.line('sort', 40);
+  const known = report.columns.find((name) => name === sort.replace(/^-/, ''));
+  return {
+    range,
+    time,
+    against,
+    beside: against === 'own' ? besideOwn : besideOf(time, range, against),
+    by,
+    currency: one('currency', currencies, currencies[0] ?? ''),
+    item: query.has('item') && !report.terms && report.kind !== 'all' ? item : '',
+    sort: known ?? (by === 'item' ? report.main : 'name'),
+    descending: known ? sort.startsWith('-') : by === 'item',
+  };
+}
+
+function twoDays(query: Fields, from: string, to: string): Time | undefined {
+  const [start, end] = [query.line(from, 10), query.line(to, 10)];
+  return isDay(start) && isDay(end) && start <= end && start >= '2000-01-01' && end <= '2100-01-01'
+    ? { from: start, to: end }
+    : undefined;
+}
+
+/** The days of a time by its name. */
+export function timeOf(range: Exclude<RangeName, 'own'>, today: string, first: string): Time {
+  const lastOne = (months: number, grain: 'month' | 'year') => {
+    const from = startOf(monthsAfter(startOf(today, grain), -months), grain);
+    return { from, to: lastOf(from, grain) };
+  };
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: dayAfter(today, -1) };
+    case 'week':
+      return { from: dayAfter(today, -6), to: today };
+    case 'days30':
+      return { from: dayAfter(today, -29), to: today };
+    case 'month':
+    case 'quarter':
+    case 'year':
+      return { from: startOf(today, range), to: today };
+    case 'last_month':
+      return lastOne(1, 'month');
+    case 'last_year':
+      return lastOne(12, 'year');
+    case 'all':
+      return { from: first < today ? first : today, to: today };
+  }
+}
+
+const MONTHS: Partial<Record<RangeName, number>> = {
+  month: 1,
+  last_month: 1,
+  quarter: 3,
+  year: 12,
+  last_year: 12,
+};
+
+/** What stands beside a time: as many months or days before it, or the same of a year ago. */
+export function besideOf(time: Time, range: RangeName, against: Against): Time | undefined {
+  if (against === 'none' || range === 'all') return undefined;
+  const months = against === 'year' ? 12 : MONTHS[range];
+  if (months !== undefined) {
+    const from = monthsAfter(time.from, -months);
+    const whole = range === 'last_month' || range === 'last_year';
+    return {
+      from,
+      to: whole ? dayAfter(monthsAfter(from, MONTHS[range]!), -1) : monthsAfter(time.to, -months),
+    };
+  }
+  const days = Math.round((Date.parse(time.to) - Date.parse(time.from)) / 86_400_000) + 1;
+  return { from: dayAfter(time.from, -days), to: dayAfter(time.to, -days) };
+}
+
+/** So that a time has neither three parts nor three hundred. */
+function finely({ from, to }: Time): Grain {
+  return GRAINS.find((grain) => partsOf(from, to, grain).length <= 62) ?? 'year';
+}
+
+/** The address of a wish, in one order: the same view is the same address. */
+export function queryOf(wish: Wish, change: Record<string, string> = {}): string {
+  const { range, time, against, beside, by, currency, item, sort, descending } = wish;
+  const all: Record<string, string> = { range };
+  if (range === 'own') Object.assign(all, { from: time.from, to: time.to });
+  all.against = against;
+  if (against === 'own' && beside) Object.assign(all, { vs_from: beside.from, vs_to: beside.to });
+  if (by !== 'item') all.by = by;
+  all.currency = currency;
+  if (item !== '') all.item = item;
+  if (sort in MEASURES) all.sort = (descending ? '-' : '') + (sort as MeasureName);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...all, ...change })) if (value !== '') query.set(name, value);
+  return query.toString();
+}

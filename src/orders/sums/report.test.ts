@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addCoupon } from '../../../tests/support/coupons.ts';
+import { NOW, orderLives, type Placed, type Step, step } from '../../../tests/support/order-lives.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { cohortsByHand, sumsByHand } from '../../../tests/support/sums-by-hand.ts';
+import { dayAfter } from '../../platform/i18n/days.ts';
+import { rebuildSums } from './commands.ts';
+import { countOrders } from './follow.ts';
+import { KINDS } from './model.ts';
+import { GRAINS, lastOf, startOf } from './model-spans.ts';
+import { firstDay, readCohorts, readSums, type Time } from './report.ts';
+
+const ALL_TIME = { from: '2024-01-01', to: '2026-12-31' };
+
+describe.each(engines)('reports of orders on %s', (engine) => {
+  let house: TestShop;
+  const products: number[] = [];
+  const live = orderLives(() => house, products);
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    for (const name of ['Tassa', 'Bol'])
+      products.push(await addSimple(house, { name, price: 1000, stock: 100_000 }));
+    for (const code of ['estiu', 'nadal']) await addCoupon(house, { code });
+  });
+  afterAll(() => house.close());
+
+  const anew = async () => {
+    await house.shop.db.transaction((tx) => tx.deleteFrom('order').execute());
+    await rebuildSums({ shop: house.shop, actor: staff(), now: NOW });
+  };
+
+  const times: Time[] = [
+    ALL_TIME,
+    { from: '2025-10-15', to: '2026-11-22' },
+    { from: '2026-11-14', to: '2026-11-23' },
+  ];
+
+  async function agree() {
+    for (const currency of ['EUR', 'USD'])
+      for (const kind of KINDS) {
+        const sums = await readSums(house.shop, { kind, currency, times, by: 'item' });
+        for (const [at, time] of times.entries())
+          expect([kind, Object.fromEntries(sums[at]!)]).toEqual([
+            kind,
+            await sumsByHand(house, kind, currency, time),
+          ]);
+      }
+  }
+
+  test('add up to the cent from orders and refunds after every life of orders, counted or not yet', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        await anew();
+        await live(steps);
+        await agree();
+        await countOrders(house.shop);
+        await agree();
+        const cohorts = async (currency: string) => {
+          const rows = await readCohorts(house.shop, { currency, from: '2024-01', to: '2026-12' });
+          return Object.fromEntries(
+            rows.map((row) => [`${row.cohort} ${row.month}`, [row.customers, row.orders, row.sales]]),
+          );
+        };
+        for (const currency of ['EUR', 'USD'])
+          expect(await cohorts(currency)).toEqual(await cohortsByHand(house, currency));
+        await rebuildSums({ shop: house.shop, actor: staff(), now: NOW });
+        await agree();
+        for (const currency of ['EUR', 'USD'])
+          expect(await cohorts(currency)).toEqual(await cohortsByHand(house, currency));
+      }),
+      { numRuns: engine === 'sqlite' ? 15 : 5 },
+    );
+  }, 240_000);
+
+  test('parts of a time add up to the whole of it, however finely it is told', async () => {
+    await anew();
+    const steps: Step[] = [0, 1, 9, 40, 330, 500].map((days, who) => ({
+      do: 'place',
+      who,
+      ago: days,
+      currency: 'EUR',
+      country: 'ES',
+      way: 'bacs',
+      rate: 'flat_rate:1',
+      coupons: [],
+      source: '',
+      lines: [{ product: 0, variation: false, pieces: 1 + (who % 3), off: 0, ppm: 210_000 }],
+    }));
+    await live([...steps, { do: 'move', which: 0, to: 'processing' }, { do: 'count' }]);
+    expect(await firstDay(house.shop)).toBe('2025-01-01');
+    const wish = { kind: 'product' as const, currency: 'EUR', items: [`${products[0]}`] };
+    for (const time of times) {
+      const [whole] = await readSums(house.shop, { ...wish, times: [time], by: 'item' });
+      const sales = whole?.get(`${products[0]}`)?.sales ?? 0;
+      expect(sales).toBeGreaterThan(0);
+      for (const by of GRAINS) {
+        const [parts] = await readSums(house.shop, { ...wish, times: [time], by });
+        expect([by, [...parts!.values()].reduce((sum, part) => sum + part.sales, 0)]).toEqual([by, sales]);
+        for (const day of parts!.keys()) {
+          expect(day === time.from || startOf(day, by) === day).toBe(true);
+          expect(day <= lastOf(day, by) && dayAfter(day, 1) > day).toBe(true);
+        }
+      }
+    }
+  });
+
+  test('of a reason that no refund gives any more nothing stays', async () => {
+    await anew();
+    const placed: Placed = {
+      do: 'place',
+      who: 0,
+      ago: 1,
+      currency: 'EUR',
+      country: 'ES',
+      way: 'bacs',
+      rate: 'flat_rate:1',
+      coupons: [],
+      source: '',
+      lines: [{ product: 0, variation: false, pieces: 1, off: 0, ppm: 0 }],
+    };
+    await live([
+      placed,
+      { do: 'move', which: 0, to: 'processing' },
+      { do: 'refund', which: 0, how: 'other', reason: 'Trencada', ago: 0 },
+      { do: 'count' },
+    ]);
+    const reasons = async () =>
+      (
+        await house.shop.db.read
+          .selectFrom('order_sum')
+          .select('item')
+          .distinct()
+          .where('kind', '=', 'reason')
+          .execute()
+      ).map(({ item }) => item);
+    expect(await reasons()).toEqual(['Trencada']);
+    await house.shop.db.transaction(async (tx) => {
+      await tx.updateTable('refund').set({ reason: '' }).execute();
+      await tx.updateTable('order').set({ uncounted: 1 }).execute();
+    });
+    await countOrders(house.shop);
+    expect(await reasons()).toEqual(['']);
+  });
+});
