@@ -13,6 +13,20 @@ import { KINDS } from './model.ts';
 import { GRAINS, lastOf, startOf } from './model-spans.ts';
 import { firstDay, readCohorts, readSums, type Time } from './report.ts';
 
+/** An ordinary order of yesterday. */
+const ONE_PIECE: Placed = {
+  do: 'place',
+  who: 0,
+  ago: 1,
+  currency: 'EUR',
+  country: 'ES',
+  way: 'bacs',
+  rate: 'flat_rate:1',
+  coupons: [],
+  source: '',
+  lines: [{ product: 0, variation: false, pieces: 1, off: 0, ppm: 0 }],
+};
+
 const ALL_TIME = { from: '2024-01-01', to: '2026-12-31' };
 
 describe.each(engines)('reports of orders on %s', (engine) => {
@@ -78,15 +92,9 @@ describe.each(engines)('reports of orders on %s', (engine) => {
   test('parts of a time add up to the whole of it, however finely it is told', async () => {
     await anew();
     const steps: Step[] = [0, 1, 9, 40, 330, 500].map((days, who) => ({
-      do: 'place',
+      ...ONE_PIECE,
       who,
       ago: days,
-      currency: 'EUR',
-      country: 'ES',
-      way: 'bacs',
-      rate: 'flat_rate:1',
-      coupons: [],
-      source: '',
       lines: [{ product: 0, variation: false, pieces: 1 + (who % 3), off: 0, ppm: 210_000 }],
     }));
     await live([...steps, { do: 'move', which: 0, to: 'processing' }, { do: 'count' }]);
@@ -109,20 +117,8 @@ describe.each(engines)('reports of orders on %s', (engine) => {
 
   test('of a reason that no refund gives any more nothing stays', async () => {
     await anew();
-    const placed: Placed = {
-      do: 'place',
-      who: 0,
-      ago: 1,
-      currency: 'EUR',
-      country: 'ES',
-      way: 'bacs',
-      rate: 'flat_rate:1',
-      coupons: [],
-      source: '',
-      lines: [{ product: 0, variation: false, pieces: 1, off: 0, ppm: 0 }],
-    };
     await live([
-      placed,
+      ONE_PIECE,
       { do: 'move', which: 0, to: 'processing' },
       { do: 'refund', which: 0, how: 'other', reason: 'Trencada', ago: 0 },
       { do: 'count' },
