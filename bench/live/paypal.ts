@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { EMPTY_ADDRESS } from '../../src/accounts/index.ts';
 import { keyOf } from '../../src/payments/paypal/begin.ts';
 import { paypalGateway } from '../../src/payments/paypal/gateway.ts';
 import type { PaypalOrder } from '../../src/payments/paypal/model.ts';
@@ -40,6 +41,15 @@ const back = {
   cancelled: `${publicUrl}/cancelled?key=1`,
   notify: `${publicUrl}/wc-api/paypal/`,
 };
+const HOME = {
+  firstName: 'Maria',
+  lastName: 'Puig',
+  address1: 'Carrer de Verdi 3',
+  city: 'Barcelona',
+  state: 'B',
+  postcode: '08012',
+  country: 'ES',
+};
 const run = Date.now();
 const LONGEST_WAIT_MS = 300_000;
 let wrong = 0;
@@ -67,6 +77,7 @@ function made(amount = 1234) {
     language: 'ca',
     email: 'prova@example.com',
     transactionId: '',
+    delivery: { ...EMPTY_ADDRESS, ...HOME },
   };
   const tried = { id: run + count, attempt: 1, amount, currency: 'EUR', reference: '', kept: '' };
   return { order, tried };
@@ -120,6 +131,11 @@ expect(
   'what is unknown is told',
   await now.state(first.order, { ...first.tried, reference: '5O190127TN364715T' }),
   has('unknown'),
+);
+expect(
+  'where it goes is taken as it was sent',
+  (await ask<object>('GET', `/v2/checkout/orders/${first.tried.reference}`)) ?? '',
+  has(HOME.address1, HOME.postcode),
 );
 expect('keys tell shops apart', keyOf(first.order, first.tried), has('1-1-'));
 

@@ -72,6 +72,7 @@ export { findOrderIds } from './list/store-find.ts';
 export {
   boughtId,
   EXCHANGE,
+  isCollected,
   type Order,
   type OrderDraft,
   type OrderFee,

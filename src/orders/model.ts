@@ -204,6 +204,10 @@ export interface OrderNote {
   createdAt: number;
 }
 
+/** Whether it is handed over at the counter: nothing is sent, wherever its buyer lives. */
+export const isCollected = ({ shippingLines }: Pick<Order, 'shippingLines'>): boolean =>
+  shippingLines.some(({ method }) => method === 'local_pickup');
+
 /** Whether its shopper may pay it now. */
 export function mayPay(
   order: Pick<Order, 'status' | 'totals' | 'refunds' | 'due' | 'paidAt' | 'transactionId'>,

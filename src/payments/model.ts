@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Address } from '../accounts/index.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 
 /** What a gateway may look at to say whether it can be offered. Amounts in minor units. */
@@ -54,6 +55,8 @@ export interface Payable {
   language: string;
   email: string;
   transactionId: string;
+  /** Where parcels go; missing where nothing is sent. */
+  delivery?: Address;
 }
 
 /** Addresses of the house that a payment page leads back to; absolute. */

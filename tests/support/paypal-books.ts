@@ -31,9 +31,12 @@ export interface BooksOrder {
     custom_id?: string;
     invoice_id?: string;
     description?: string;
+    shipping?: { address: { country_code: string; postal_code?: string } };
     payments?: { captures?: Movement[]; authorizations?: Movement[]; refunds?: Movement[] };
   }[];
-  payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string } } };
+  payment_source: {
+    paypal: { experience_context: { return_url: string; cancel_url: string; shipping_preference: string } };
+  };
   links: Link[];
 }
 
@@ -136,6 +139,11 @@ export function makePaypalBooks(tell: (type: string, resourceType: string, resou
     capturesOf: (id: string) => orderBy(id).purchase_units[0]?.payments?.captures ?? [],
     refundsOf: (id: string) => orderBy(id).purchase_units[0]?.payments?.refunds ?? [],
     create(wanted: Omit<BooksOrder, 'id' | 'status' | 'links'>, page: string): BooksOrder {
+      const { shipping_preference: preference } = wanted.payment_source.paypal.experience_context;
+      const address = wanted.purchase_units[0]?.shipping?.address;
+      if (preference === 'SET_PROVIDED_ADDRESS' && !address) refuse('MISSING_SHIPPING_ADDRESS');
+      if (address?.country_code === 'ES' && !/^\d{5}$/.test(address.postal_code ?? ''))
+        refuse('POSTAL_CODE_REQUIRED');
       const id = number();
       const links = [
         link('self', `/v2/checkout/orders/${id}`),

@@ -1,11 +1,12 @@
-import type {
-  Order,
-  OrderFee,
-  OrderLine,
-  OrderRefund,
-  OrderShipping,
-  OrderVat,
-  TaxShares,
+import {
+  isCollected,
+  type Order,
+  type OrderFee,
+  type OrderLine,
+  type OrderRefund,
+  type OrderShipping,
+  type OrderVat,
+  type TaxShares,
 } from '../../orders/index.ts';
 import { taxCountryOf } from '../../pricing/index.ts';
 import type { Exchange, InvoiceItem, Keys, Party, TaxGroup, TaxPart } from './model.ts';
@@ -37,8 +38,7 @@ export interface OrderFacts {
 
 /** Where goods are handed over: where they are sent, or at the counter, or, of files, where the buyer lives. */
 export function placeOf(order: Order, issuer: Party): { country: string; state: string } {
-  const collected = order.shippingLines.some(({ method }) => method === 'local_pickup');
-  const place = collected ? issuer : (order.shipping ?? order.billing);
+  const place = isCollected(order) ? issuer : (order.shipping ?? order.billing);
   return { country: taxCountryOf(place), state: place.state };
 }
 

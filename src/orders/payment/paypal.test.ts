@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import type { PaypalTold } from '../../../tests/support/paypal.ts';
 import { signingCertificate } from '../../../tests/support/paypal-certificate.ts';
@@ -53,6 +54,20 @@ describe.each(engines)('paying by PayPal on %s', (engine) => {
     expect(unit?.invoice_id).toMatch(new RegExp(`^${id}-1-[0-9a-f]{12}$`));
     expect(unit?.custom_id).toMatch(new RegExp(`\\.${id}\\.\\d+$`));
     expect(unit?.description).toContain(`Comanda ${id}`);
+  });
+
+  test('PayPal is told where a parcel goes, and that nothing is sent of what is fetched', async () => {
+    const shopper = scope.house.browser();
+    const sent = await scope.go({}, shopper);
+    expect(books().orderBy(sent.reference).purchase_units[0]?.shipping).toMatchObject({
+      name: { full_name: 'Maria Puig Serra' },
+      address: { address_line_1: 'Carrer de la Força, 8', postal_code: '17004', country_code: 'ES' },
+    });
+    await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
+    const { review } = await updateReview(shopper, await fillCheckout(shopper));
+    const pickup = /value="(local_pickup:\d+)"/.exec(review)?.[1] ?? '';
+    const fetched = await scope.go({ 'shipping_method[0]': pickup }, shopper);
+    expect(books().orderBy(fetched.reference).purchase_units[0]?.shipping).toBeUndefined();
   });
 
   test('who agrees and comes back has paid, and the messages after that change nothing', async () => {

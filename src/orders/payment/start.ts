@@ -10,7 +10,7 @@ import {
   type WayBack,
   wantedOf,
 } from '../../payments/index.ts';
-import { type Order, owesMore } from '../model.ts';
+import { isCollected, type Order, owesMore } from '../model.ts';
 import { leftToPay } from '../model-wallet.ts';
 import { lockOrder } from '../store-status.ts';
 import { insertTry, readLast, writeAgain, writeStarted } from '../tries/store.ts';
@@ -132,5 +132,6 @@ export function payableOf(order: Order): Payable {
     language: order.language,
     email: order.billing.email,
     transactionId: order.transactionId,
+    ...(order.shipping && !isCollected(order) && { delivery: order.shipping }),
   };
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Gateway, Payable, PaymentTry, Started, WayBack } from '../model.ts';
 import { customId, isFor, localeOf, type PaypalOrder } from './model.ts';
 import { type PaypalMoney, toPaypal } from './money.ts';
-import { type AskPaypal, isGone, type PaypalAccount } from './party.ts';
+import { type AskPaypal, isGone, type PaypalAccount, saysNo } from './party.ts';
+import { shippingOf } from './shipping.ts';
 
 /** Of what a shopper reads at PayPal. */
 const LONGEST_TEXT = 127;
@@ -23,37 +24,50 @@ export const keyOf = ({ orderId, orderKey }: Payable, { attempt }: Pick<PaymentT
  * the shop asks for it, see `gateway.ts`.
  */
 export function beginner(account: PaypalAccount, ask: AskPaypal): Required<Pick<Gateway, 'start' | 'again'>> {
-  return {
-    async start(order: Payable, tried: PaymentTry, back: WayBack): Promise<Started> {
-      const key = keyOf(order, tried);
-      const locale = localeOf(order.language);
-      const made = await ask<PaypalOrder>('POST', '/v2/checkout/orders', {
-        key: `order-${key}`,
-        body: {
-          intent: account.takeNow ? 'CAPTURE' : 'AUTHORIZE',
-          purchase_units: [
-            {
-              amount: moneyOf(account, tried.amount, tried.currency),
-              custom_id: customId(await account.mark(), { orderId: order.orderId, tryId: tried.id }),
-              invoice_id: key,
-              description: account.describe(order).slice(0, LONGEST_TEXT),
-            },
-          ],
-          payment_source: {
-            paypal: {
-              experience_context: {
-                brand_name: account.name.slice(0, LONGEST_TEXT),
-                ...(locale && { locale }),
-                // Where it goes is what the order says.
-                shipping_preference: 'NO_SHIPPING',
-                user_action: 'PAY_NOW',
-                return_url: back.received,
-                cancel_url: back.cancelled,
-              },
+  async function make(order: Payable, tried: PaymentTry, back: WayBack): Promise<PaypalOrder> {
+    const { delivery, ...plain } = order;
+    const shipping = delivery && shippingOf(delivery);
+    const key = keyOf(order, tried);
+    const locale = localeOf(order.language);
+    const asked = ask<PaypalOrder>('POST', '/v2/checkout/orders', {
+      key: `order-${key}${shipping ? '' : '-plain'}`,
+      body: {
+        intent: account.takeNow ? 'CAPTURE' : 'AUTHORIZE',
+        purchase_units: [
+          {
+            amount: moneyOf(account, tried.amount, tried.currency),
+            custom_id: customId(await account.mark(), { orderId: order.orderId, tryId: tried.id }),
+            invoice_id: key,
+            description: account.describe(order).slice(0, LONGEST_TEXT),
+            ...(shipping && { shipping }),
+          },
+        ],
+        payment_source: {
+          paypal: {
+            experience_context: {
+              brand_name: account.name.slice(0, LONGEST_TEXT),
+              ...(locale && { locale }),
+              // Where it goes is what the order says, and nobody changes it there.
+              shipping_preference: shipping ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
+              user_action: 'PAY_NOW',
+              return_url: back.received,
+              cancel_url: back.cancelled,
             },
           },
         },
-      });
+      },
+    });
+    if (!shipping) return asked;
+    return asked.catch((error: unknown) => {
+      // What PayPal takes for an address is PayPal's; that is no reason to let nobody pay.
+      if (saysNo(error)) return make(plain, tried, back);
+      throw error;
+    });
+  }
+
+  return {
+    async start(order: Payable, tried: PaymentTry, back: WayBack): Promise<Started> {
+      const made = await make(order, tried, back);
       const link = made.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
       if (!link) throw new Error('PayPal has no page for this payment.');
       return { redirect: link, reference: made.id, kept: link };

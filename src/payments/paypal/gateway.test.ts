@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakePaypal, openPaypal, PAYPAL_KEYS } from '../../../tests/support/paypal.ts';
+import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import type { Gateway, Payable, PaymentTry, Wanted } from '../model.ts';
 import { lacksOf } from './check.ts';
 import { paypalGateway } from './gateway.ts';
@@ -13,6 +14,16 @@ const ORDER: Payable = {
   language: 'ca',
   email: 'maria@example.cat',
   transactionId: '',
+};
+const HOME = {
+  ...EMPTY_ADDRESS,
+  firstName: 'Maria',
+  lastName: 'Puig',
+  address1: 'Carrer Major 1',
+  city: 'Vic',
+  state: 'B',
+  postcode: '08500',
+  country: 'ES',
 };
 const TRY: PaymentTry = { id: 9, attempt: 1, amount: 1850, currency: 'EUR', reference: '', kept: '' };
 const BACK = {
@@ -83,6 +94,44 @@ describe('a payment at PayPal', () => {
     await expect(
       gateway.start({ ...order, total: 1 }, { ...TRY, currency: 'ISK' }, BACK, NONE),
     ).rejects.toThrow();
+  });
+
+  test('says where the parcel goes, and nothing of what is handed over or only sent by wire', async () => {
+    const { tried } = await begun({ delivery: HOME });
+    const made = paypal.books.orderBy(tried.reference);
+    expect(made.payment_source.paypal.experience_context.shipping_preference).toBe('SET_PROVIDED_ADDRESS');
+    expect(made.purchase_units[0]?.shipping).toEqual({
+      type: 'SHIPPING',
+      name: { full_name: 'Maria Puig' },
+      address: {
+        address_line_1: 'Carrer Major 1',
+        admin_area_2: 'Vic',
+        admin_area_1: 'B',
+        postal_code: '08500',
+        country_code: 'ES',
+      },
+    });
+    const without = await begun();
+    expect(paypal.books.orderBy(without.tried.reference).purchase_units[0]?.shipping).toBeUndefined();
+  });
+
+  test('goes on without an address that PayPal finds wrong, once, and without one that is none', async () => {
+    const calls = () => paypal.calls.get('POST /v2/checkout/orders');
+    const { tried, order } = await begun({ delivery: { ...HOME, postcode: '8500' } });
+    expect(calls()).toBe(2);
+    const made = paypal.books.orderBy(tried.reference);
+    expect(made.payment_source.paypal.experience_context.shipping_preference).toBe('NO_SHIPPING');
+    expect(made.purchase_units[0]?.shipping).toBeUndefined();
+    expect(await gateway.start(order, TRY, BACK, NONE)).toMatchObject({ reference: tried.reference });
+    await begun({ delivery: { ...HOME, address1: ' ' } });
+    expect(calls()).toBe(5);
+    paypal.faults.refusing = { calls: /orders$/, status: 422 };
+    await expect(begun({ delivery: HOME })).rejects.toThrow();
+    expect(calls()).toBe(7);
+    // Nobody knows what became of it, so it is not asked for again.
+    paypal.faults.refusing = { calls: /orders$/, status: 500 };
+    await expect(begun({ delivery: HOME })).rejects.toThrow();
+    expect(calls()).toBe(8);
   });
 
   test('goes on at the same page while the shopper has not agreed, and where it is known once he has', async () => {
