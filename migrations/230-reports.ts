@@ -1,4 +1,10 @@
-import { createIndex, createPartIndex, createTable, type Schema } from '../src/platform/db/index.ts';
+import {
+  createIndex,
+  createPartIndex,
+  createTable,
+  queueOnce,
+  type Schema,
+} from '../src/platform/db/index.ts';
 
 export const name = '230-reports';
 
@@ -33,18 +39,5 @@ export async function up(db: Schema): Promise<void> {
   );
   const orders = await db.selectFrom('order').select('id').limit(1).executeTakeFirst();
   if (!orders) return;
-  await db
-    .insertInto('job')
-    .values({
-      kind: 'orders.recount',
-      payload: '{}',
-      state: 'waiting',
-      attempts: 0,
-      leased_until: 0,
-      run_at: 0,
-      created_at: Date.now(),
-      unique_key: 'orders.recount',
-    })
-    .onConflict((clash) => clash.column('unique_key').doUpdateSet({ state: 'waiting', attempts: 0 }))
-    .execute();
+  await queueOnce(db, 'orders.recount');
 }

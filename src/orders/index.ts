@@ -104,6 +104,7 @@ export { PlacementRefused, type Refused } from './placing/refused.ts';
 export { writeOrder } from './placing/steps-write.ts';
 export { OrderProblem } from './problem.ts';
 export { chargeBack, refundOrder, settleRefund } from './refunds/commands.ts';
+export { addTaxed, negate, type Taxed, takeBack, taxOf, totalOf } from './refunds/model-taxed.ts';
 export { previewRefund, type Refundable, type RefundPreview, readRefundable } from './refunds/preview.ts';
 export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';

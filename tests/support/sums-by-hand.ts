@@ -113,9 +113,19 @@ export async function sumsByHand(
         });
         seen.add(item);
       }
+    const back = takenOf(things, mine(refunds), backs);
     for (const refund of mine(refunds)) {
       const given = backs.filter(({ refund_id }) => refund_id === refund.id);
-      const tax = given.reduce((sum, back) => sum + back.tax, 0);
+      const taken = back.get(refund.id)!;
+      const tax = taxOf(taken);
+      if (kind === 'tax')
+        for (const [ids, [net = 0, ...taxes]] of taken)
+          for (const [at, id] of ids.split(' ').entries()) {
+            const rate = mine(rates).find(({ rate_id }) => rate_id === Number(id));
+            const item = rate ? `${order.country}|${rate.ppm}|${rate.label}` : `${order.country}||`;
+            const of = taxes[at] ?? 0;
+            add(item, refund.created_at, { refunds: net + of, refund_tax: of });
+          }
       const returned = given.reduce((sum, back) => sum + (back.kind === 'line' ? back.pieces : 0), 0);
       const all = { refunds: refund.amount, refund_tax: tax, refund_count: 1, returned };
       for (const item of whole[kind] ?? []) add(item, refund.created_at, all);
@@ -124,16 +134,90 @@ export async function sumsByHand(
         add(order.payment_method, refund.created_at, { refunds: refund.amount, refund_count: 1 });
       for (const back of given) {
         const thing = things.find(({ id, kind: of }) => id === back.item_id && of === back.kind)!;
-        for (const item of itemsOf(thing))
+        for (const item of kind === 'tax' ? [] : itemsOf(thing))
           add(item, refund.created_at, {
             refunds: back.net + back.tax,
             refund_tax: back.tax,
-            returned: kind !== 'tax' && back.kind === 'line' ? back.pieces : 0,
+            returned: back.kind === 'line' ? back.pieces : 0,
           });
       }
     }
   }
   return Object.fromEntries(Object.entries(found).filter(([, sum]) => SUMS.some((name) => sum[name] !== 0)));
+}
+
+interface Worth {
+  total: number;
+  taxes: string;
+}
+interface Back {
+  refund_id: number;
+  net: number;
+  taxes: string;
+}
+
+/** What each refund takes out of what bears the same rates, by the ids of these: net, then each tax. */
+export function takenOf(
+  things: readonly Worth[],
+  refunds: readonly { id: number; amount: number }[],
+  backs: readonly Back[],
+): Map<number, Map<string, number[]>> {
+  const left = new Map<string, number[]>();
+  for (const { taxes, total: net } of things) addTo(left, JSON.parse(taxes), net);
+  const found = new Map<number, Map<string, number[]>>();
+  for (const { id, amount } of refunds.toSorted((a, b) => a.id - b.id)) {
+    const own = new Map([...left].map(([rates, amounts]) => [rates, amounts.map(() => 0)]));
+    for (const back of backs.filter(({ refund_id }) => refund_id === id))
+      addTo(own, JSON.parse(back.taxes), back.net);
+    const taken = withTheRest(left, own, amount);
+    for (const [rates, amounts] of taken) {
+      const before = left.get(rates)!;
+      left.set(
+        rates,
+        before.map((has, at) => has - amounts[at]!),
+      );
+    }
+    found.set(id, taken);
+  }
+  return found;
+}
+
+export const taxOf = (taken: ReadonlyMap<string, number[]>): number =>
+  [...taken.values()].reduce((sum, [, ...taxes]) => sum + total(taxes), 0);
+
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** Net, then each tax, under the rates that a thing bears. */
+function addTo(sums: Map<string, number[]>, taxes: Record<string, number>, net: number) {
+  const amounts = [net, ...Object.values(taxes)];
+  const rates = Object.keys(taxes).join(' ');
+  const before = sums.get(rates);
+  sums.set(rates, before ? before.map((amount, at) => amount + amounts[at]!) : amounts);
+}
+
+/** What belongs to things, and of the rest of a refund from all that is left its part; lost cents go to the greatest loss. */
+function withTheRest(
+  left: ReadonlyMap<string, number[]>,
+  own: ReadonlyMap<string, number[]>,
+  amount: number,
+): Map<string, number[]> {
+  const rest = amount - [...own.values()].reduce((sum, amounts) => sum + total(amounts), 0);
+  const places = [...left].flatMap(([rates, amounts]) =>
+    amounts.map((has, at) => ({ rates, at, remains: has - own.get(rates)![at]! })),
+  );
+  const whole = total(places.map(({ remains }) => remains));
+  const taken = new Map([...own].map(([rates, amounts]) => [rates, [...amounts]]));
+  if (rest === 0) return taken;
+  const exact = places.map((place) => ({ ...place, wants: (place.remains * rest) % whole }));
+  let lost = rest;
+  for (const { rates, at, remains } of places) {
+    const part = Math.floor((remains * rest) / whole);
+    taken.get(rates)![at]! += part;
+    lost -= part;
+  }
+  for (const { rates, at } of exact.toSorted((a, b) => b.wants - a.wants).slice(0, lost))
+    taken.get(rates)![at]! += 1;
+  return taken;
 }
 
 export async function cohortsByHand(house: TestShop, currency: string) {

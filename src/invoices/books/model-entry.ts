@@ -1,3 +1,4 @@
+import { negate, taxOf, totalOf } from '../../orders/index.ts';
 import type {
   Invoice,
   InvoiceForm,
@@ -8,7 +9,6 @@ import type {
   TaxGroup,
 } from '../making/model.ts';
 import { groupsInBooks } from '../making/model-exchange.ts';
-import { negate, taxOf, totalOf } from '../making/model-groups.ts';
 
 /** A line of the books. Amounts are minor units of the shop's first currency. */
 export interface Entry {

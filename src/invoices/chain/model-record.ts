@@ -1,8 +1,8 @@
+import { taxOf, totalOf } from '../../orders/index.ts';
 import type { Invoice, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
 import { groupsInBooks } from '../making/model-exchange.ts';
-import { taxOf, totalOf } from '../making/model-groups.ts';
 import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';

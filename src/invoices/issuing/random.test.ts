@@ -6,6 +6,7 @@ import { checkRecords } from '../../../tests/support/schemas.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
+import { readSums } from '../../orders/index.ts';
 import type { OrderDraft, TaxShares } from '../../orders/model.ts';
 import { OrderProblem } from '../../orders/problem.ts';
 import { registerRows } from '../books/model-register.ts';
@@ -171,6 +172,21 @@ describe.each(engines)('orders and refunds by the dozen, on %s', (engine) => {
       const tax = parts.reduce((sum, part) => (part.ppm === ppm ? sum + part.amount : sum), 0);
       expect([ppm, tax]).toEqual([ppm, expected.get(id) ?? 0]);
     }
+    // And so does the report of taxes, also where money that belongs to no thing went back.
+    const time = { from: '2020-01-01', to: '2099-12-31' };
+    const [told] = await readSums(shop, { kind: 'tax', currency: 'EUR', times: [time], by: 'item' });
+    const invoiced = Map.groupBy(
+      issued.flatMap(({ groups }) => groups.map(({ base: net, taxes }) => ({ net, tax: taxes[0]! }))),
+      ({ tax: { ppm } }) => ppm,
+    );
+    for (const [ppm, groups] of invoiced) {
+      const all = told!.entries().filter(([item]) => item.split('|')[1] === `${ppm}`);
+      const reported = [...all].map(([, each]) => [each.sales - each.refunds, each.tax - each.refund_tax]);
+      expect([ppm, sums(reported)]).toEqual([
+        ppm,
+        sums(groups.map(({ net, tax: { amount } }) => [net + amount, amount])),
+      ]);
+    }
     expect(issued.some(({ type }) => type === 'R5')).toBe(true);
     expect(issued.some(({ type }) => type === 'R1')).toBe(true);
     const { faults, invoices, records } = await verifyInvoices(shop.db.read);
@@ -183,6 +199,9 @@ describe.each(engines)('orders and refunds by the dozen, on %s', (engine) => {
       expect(() => checkRecords(xml)).not.toThrow();
   }, 3_600_000);
 });
+
+const sums = (pairs: readonly (readonly number[])[]): number[] =>
+  [0, 1].map((at) => pairs.reduce((sum, pair) => sum + (pair[at] ?? 0), 0));
 
 function sumOf(taxes: TaxShares): number {
   return Object.values(taxes).reduce((sum, tax) => sum + tax, 0);

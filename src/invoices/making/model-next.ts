@@ -1,4 +1,4 @@
-import type { Order, OrderRefund } from '../../orders/index.ts';
+import { negate, type Order, type OrderRefund, taxOf, totalOf } from '../../orders/index.ts';
 import { CannotIssue } from '../problem.ts';
 import type {
   Invoice,
@@ -22,7 +22,7 @@ import {
   restOf,
 } from './model-content.ts';
 import { inBooks } from './model-exchange.ts';
-import { addGroups, isSameMoney, negate, takeBack, taxOf, totalOf } from './model-groups.ts';
+import { addGroups, isSameMoney, takeOut } from './model-groups.ts';
 
 /** An order, what was invoiced of it, and by what its invoices are made. */
 export interface Situation {
@@ -125,7 +125,7 @@ function ofRefund(
 ): InvoiceDraft {
   const { order, facts, rules, dayOf } = situation;
   const amount = Math.min(refund.amount, totalOf(left));
-  const groups = negate(takeBack(left, groupsBack(order, refund, facts, rules), amount));
+  const groups = negate(takeOut(left, groupsBack(order, refund, facts, rules), amount));
   return {
     ...correction(situation, last, 'refund', groups),
     causeId: refund.id,

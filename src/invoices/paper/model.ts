@@ -1,10 +1,10 @@
+import { taxOf } from '../../orders/index.ts';
 import { longDate } from '../../platform/i18n/dates.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Invoice, InvoiceItem, Party } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { inBooks } from '../making/model-exchange.ts';
-import { taxOf } from '../making/model-groups.ts';
 import type { Paper } from '../making/model-paper.ts';
 import type { ChainMode } from '../tables.ts';
 import { checkAddress, VERIFIABLE } from './model-check.ts';

@@ -1,5 +1,6 @@
 import { type Attribution, originOf } from '../../frame/request/attribution.ts';
 import { EXCHANGE, type RefundKind, type TaxShares } from '../model.ts';
+import { addTaxed, negate, type Taxed, takeBack, taxOf, totalOf } from '../refunds/model-taxed.ts';
 import { ALL, type DaySum, type Entry, SUMS } from './model.ts';
 
 /** What of an order its entries are made of: its rows, amounts as they stand there. */
@@ -61,6 +62,7 @@ export function entriesOf(facts: Facts): Entry[] {
   const whole = [ALL, `country ${facts.country}`, `source ${origin} ${source}`.slice(0, LONGEST).trimEnd()];
   const items = things.reduce((sum, { kind, pieces }) => sum + (kind === 'line' ? pieces : 0), 0);
   const codes = Map.groupBy(coupons, ({ code }) => code);
+  const sold = groupsOf(facts, things);
   const own = { orders: 1, items, sales: total, tax, shipping, discount };
   return [
     entry(whole, '', own),
@@ -71,10 +73,10 @@ export function entriesOf(facts: Facts): Entry[] {
       }),
     ),
     ...goods(things),
-    ...taxes(facts, '', things, (base, of) => ({ orders: 1, sales: base + of, tax: of })),
+    ...taxes(facts, '', sold, (base, of) => ({ orders: 1, sales: base + of, tax: of })),
     ...paid(facts),
-    ...facts.refunds.flatMap((refund) =>
-      given(facts, refund, [...whole, ...codes.keys().map((code) => `coupon ${code}`)]),
+    ...backOf(facts, sold).flatMap(([refund, back]) =>
+      given(facts, refund, back, [...whole, ...codes.keys().map((code) => `coupon ${code}`)]),
     ),
   ];
 }
@@ -98,24 +100,42 @@ function placesOf({ kind, product, variation, rate }: Thing): string[] {
   return variation === null ? [`product ${product}`] : [`product ${product}`, `variation ${variation}`];
 }
 
+/** What bears the same rates, together, and where each of its taxes is counted. */
+interface RateGroup extends Taxed {
+  taxes: readonly { place: string; amount: number }[];
+}
+
+const alike = ({ taxes }: RateGroup): string => JSON.stringify(taxes.map(({ place }) => place));
+
+/** Each as invoices have it: the dearest rate first. */
+function groupsOf(
+  { country, rates }: Facts,
+  things: readonly { net: number; taxes: TaxShares }[],
+): RateGroup[] {
+  return things.map(({ net: base, taxes: each }) => {
+    const parts = Object.entries(each).map(([id, amount]) => {
+      const rate = rates.find((one) => one.id === Number(id));
+      const place = `tax ${country}|${rate?.ppm ?? ''}|${rate?.label.slice(0, LONGEST) ?? ''}`;
+      return { place, ppm: rate?.ppm ?? 0, label: rate?.label ?? '', amount };
+    });
+    parts.sort((a, b) => b.ppm - a.ppm || (a.label < b.label ? -1 : 1));
+    return { base, taxes: parts.map(({ place, amount }) => ({ place, amount })) };
+  });
+}
+
 /** Bases and taxes by country and rate; what bears none stands under its country alone. */
 function taxes(
-  { country, rates }: Facts,
+  { country }: Facts,
   day: string,
-  things: readonly { net: number; taxes: TaxShares }[],
+  groups: readonly RateGroup[],
   sums: (base: number, tax: number) => Partial<DaySum>,
 ): Entry[] {
   const found = new Map<string, [base: number, tax: number]>();
-  const add = (place: string, base: number, tax: number) => {
-    const [before, so] = found.get(place) ?? [0, 0];
-    found.set(place, [before + base, so + tax]);
-  };
-  for (const { net, taxes: each } of things) {
-    const shares = Object.entries(each);
-    if (shares.length === 0 && net !== 0) add(`tax ${country}||`, net, 0);
-    for (const [id, tax] of shares) {
-      const rate = rates.find((one) => one.id === Number(id));
-      add(`tax ${country}|${rate?.ppm ?? ''}|${rate?.label.slice(0, LONGEST) ?? ''}`, net, tax);
+  for (const { base, taxes: each } of groups) {
+    const untaxed = base === 0 ? [] : [{ place: `tax ${country}||`, amount: 0 }];
+    for (const { place, amount } of each.length > 0 ? each : untaxed) {
+      const [before, so] = found.get(place) ?? [0, 0];
+      found.set(place, [before + base, so + amount]);
     }
   }
   return [...found].map(([place, [base, tax]]) => entry([place], day, sums(base, tax)));
@@ -130,12 +150,26 @@ function paid({ total, fromWallet, way }: Facts): Entry[] {
   return entries;
 }
 
+/** What each refund takes out of what was sold, as correcting invoices take it. */
+function backOf(facts: Facts, sold: readonly RateGroup[]): [Refund, RateGroup[]][] {
+  let left = addTaxed(alike, sold);
+  return facts.refunds.map((refund) => {
+    const wanted = groupsOf(facts, refund.things);
+    // An order that was made cheaper afterwards has less left than went back.
+    const amount = Math.min(Math.max(refund.amount, totalOf(wanted)), totalOf(left));
+    const back = amount > 0 ? takeBack(alike, left, wanted, amount) : [];
+    left = addTaxed(alike, [...left, ...negate(back)]);
+    return [refund, back];
+  });
+}
+
 function given(
   facts: Facts,
   { day, amount, toWallet, toOrder, reason, things: back }: Refund,
+  taken: readonly RateGroup[],
   whole: readonly string[],
 ): Entry[] {
-  const refund_tax = back.reduce((sum, { taxes: each }) => sum + taxIn(each), 0);
+  const refund_tax = taxOf(taken);
   const pieces = back.reduce((sum, each) => sum + (each.kind === 'line' ? each.pieces : 0), 0);
   const under = [...whole, `reason ${reason.trim().slice(0, LONGEST)}`];
   const entries = [entry(under, day, { refunds: amount, refund_tax, refund_count: 1, returned: pieces })];
@@ -147,7 +181,7 @@ function given(
     const returned = kind === 'line' ? some : 0;
     entries.push(entry(places, day, { refunds: net + tax, refund_tax: tax, returned }));
   }
-  entries.push(...taxes(facts, day, back, (base, tax) => ({ refunds: base + tax, refund_tax: tax })));
+  entries.push(...taxes(facts, day, taken, (base, tax) => ({ refunds: base + tax, refund_tax: tax })));
   const way = toOrder > 0 ? EXCHANGE : facts.way;
   if (amount > toWallet)
     entries.push(entry([`way ${way}`], day, { refunds: amount - toWallet, refund_count: 1 }));

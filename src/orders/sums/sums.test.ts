@@ -5,6 +5,7 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
+import { takenOf, taxOf } from '../../../tests/support/sums-by-hand.ts';
 import { createShopper } from '../../accounts/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { nextStatuses, type OrderStatus, STATUSES } from '../model-status.ts';
@@ -74,6 +75,7 @@ describe.each(engines)('sums of orders on %s', (engine) => {
     const orders = await read.selectFrom('order').selectAll().orderBy('id').execute();
     const lines = await read.selectFrom('order_line').selectAll().execute();
     const refunds = await read.selectFrom('refund').selectAll().where('state', '=', 'done').execute();
+    const shippings = await read.selectFrom('order_shipping').selectAll().execute();
     const backs = await read.selectFrom('refund_item').selectAll().execute();
     const days: Record<string, DaySum> = {};
     const statuses: Record<string, number> = {};
@@ -96,12 +98,15 @@ describe.each(engines)('sums of orders on %s', (engine) => {
       own.customers += known.has(order.email) ? 0 : 1;
       known.add(order.email);
       own.discount += order.discount;
-      for (const refund of refunds.filter(({ order_id }) => order_id === order.id)) {
+      const back = refunds.filter(({ order_id }) => order_id === order.id);
+      const sent = shippings.filter(({ order_id }) => order_id === order.id);
+      const taken = takenOf([...pieces, ...sent], back, backs);
+      for (const refund of back) {
         const of = sum(refund.created_at);
         const items = backs.filter(({ refund_id }) => refund_id === refund.id);
         of.refunds += refund.amount;
         of.refund_count += 1;
-        of.refund_tax += items.reduce((all, { tax }) => all + tax, 0);
+        of.refund_tax += taxOf(taken.get(refund.id)!);
         of.returned += items.reduce((all, { kind, pieces }) => all + (kind === 'line' ? pieces : 0), 0);
       }
     }

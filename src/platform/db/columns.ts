@@ -199,3 +199,21 @@ export async function addText(db: Schema, table: string, name: string): Promise<
     db,
   );
 }
+
+/** Lets a job do after the start what would hold a migration up. */
+export async function queueOnce(db: Schema, kind: string): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({
+      kind,
+      payload: '{}',
+      state: 'waiting',
+      attempts: 0,
+      leased_until: 0,
+      run_at: 0,
+      created_at: Date.now(),
+      unique_key: kind,
+    })
+    .onConflict((clash) => clash.column('unique_key').doUpdateSet({ state: 'waiting', attempts: 0 }))
+    .execute();
+}

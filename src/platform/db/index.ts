@@ -9,6 +9,7 @@ export {
   createTable,
   makeAppendOnly,
   makeChangeable,
+  queueOnce,
   refuseReplacing,
   type Schema,
 } from './columns.ts';
