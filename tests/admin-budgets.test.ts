@@ -8,7 +8,6 @@ import { engines } from './support/shop.ts';
 const BUDGETS: [string, number][] = [
   ['', 9],
   ['waiting/untranslated', 2],
-  ['waiting/stock', 2],
   ['waiting/reviews', 2],
   ['waiting/reviews/1', 4],
   ['waiting/comments', 1],

@@ -149,7 +149,7 @@ describe.each(engines)('lists in memory on %s', (engine) => {
         const id = pick(await idsOf());
         const lines = [{ id, quantity: 1 }] as never;
         await where.shop.db.transaction(async (tx) => {
-          await takeStock(tx, lines, now());
+          await takeStock(tx, lines, { why: 'order', now: now() });
           await countSales(tx, lines);
         });
       },

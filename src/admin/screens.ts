@@ -18,6 +18,7 @@ import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
+import { stockScreens } from './stock/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...customerScreens,
   ...privacyScreens,
   ...productScreens,
+  ...stockScreens,
   ...termScreens,
   ...couponScreens,
   ...saidScreens,

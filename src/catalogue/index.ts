@@ -147,12 +147,21 @@ export { stateChange } from './states/change.ts';
 export { setState } from './states/commands.ts';
 export type { StateChange } from './states/model.ts';
 export { setStock } from './stock/commands.ts';
+export {
+  type CountedThing,
+  countStock,
+  findByCode,
+  listStock,
+  listStockIds,
+  readSharers,
+  type StockFilter,
+} from './stock/list.ts';
+export { type Because, MOVE_REASONS, type MoveReason, readMoves, type StockLineage } from './stock/moves.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
   countSales,
   giveBackStock,
-  listLowStock,
   type StockLine,
   type StockMove,
   type StockShort,

@@ -69,6 +69,7 @@ export { receivedLink } from './links.ts';
 export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';
 export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
+export { countHeld, type HeldPieces, listHeld } from './list/store-held.ts';
 export {
   boughtId,
   EXCHANGE,

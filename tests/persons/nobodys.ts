@@ -36,6 +36,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_video: 'alts code product_id query',
     product_word: 'product_id word',
     redirect: 'created_at path target',
+    stock_move: 'at id left order_id pieces product_id why',
     term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_bin: 'at id kept name taxonomy',
     term_translation: 'borrowed description language name seo_description seo_title slug taxonomy term_id',

@@ -12,6 +12,7 @@ import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
 import { changeInCells } from './quick.ts';
 import { saveInPlace } from './saves.ts';
+import { scanCodes } from './scan.ts';
 import { tickSeveral } from './several.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
@@ -39,5 +40,6 @@ function show(root: ParentNode): void {
   changeInCells(root);
   dragRows(root);
   offerPasskeys(root);
+  scanCodes(root);
   followAwaited(root);
 }

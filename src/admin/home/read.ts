@@ -112,7 +112,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       what: 'low_stock',
       count: counts.lowStock,
       orMore: counts.lowStock === MOST,
-      href: deskLink('waiting/stock'),
+      href: deskLink('stock', { tab: 'low' }),
     },
     { what: 'reviews', count: counts.reviews, orMore: false, href: deskLink('waiting/reviews') },
     { what: 'comments', count: counts.comments, orMore: false, href: deskLink('waiting/comments') },

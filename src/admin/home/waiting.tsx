@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listLowStock, listUntranslated, readProductNames } from '../../catalogue/index.ts';
+import { listUntranslated } from '../../catalogue/index.ts';
 import { listUntranslatedEntries } from '../../content/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
@@ -45,30 +45,7 @@ const untranslated: Screen = {
   },
 };
 
-const stock: Screen = {
-  path: 'waiting/stock',
-  needs: 'stock.edit',
-  async GET(admin) {
-    const { t } = admin.ctx;
-    const low = await listLowStock(admin.shop.db.read, {
-      low: admin.shop.settings.catalogue.lowStock,
-      most: MOST,
-    });
-    // Variations have no name of their own.
-    const things = low.map(({ id, parentId, ...one }) => ({ id, of: parentId ?? id, ...one }));
-    const names = await namesOf(
-      admin,
-      things.map(({ of }) => of),
-    );
-    const rows = things.map(({ id, of, sku, stock: left }) => ({
-      key: `${id}`,
-      cells: [<ProductLink key={id} admin={admin} id={of} name={names(of)} />, sku ?? '', left ?? 0],
-    }));
-    return page(admin, 'stock', { heads: [t('admin.waiting.thing'), 'SKU', t('admin.waiting.left')], rows });
-  },
-};
-
-export const waitingScreens: readonly Screen[] = [untranslated, stock];
+export const waitingScreens: readonly Screen[] = [untranslated];
 
 /** Where it is put right, for who may look there. */
 function ProductLink({ admin, id, name }: { admin: AdminContext; id: number; name: string }) {
@@ -78,11 +55,6 @@ function ProductLink({ admin, id, name }: { admin: AdminContext; id: number; nam
 interface Row {
   key: string;
   cells: readonly ReactNode[];
-}
-
-async function namesOf({ ctx, shop }: AdminContext, ids: readonly number[]): Promise<(id: number) => string> {
-  const names = await readProductNames(shop.db.read, [...new Set(ids)], ctx.language);
-  return (id) => names.get(id)?.name ?? String(id);
 }
 
 function page(

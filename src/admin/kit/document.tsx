@@ -28,6 +28,8 @@ const headersOf = ({ frames = false }: ScreenPage): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'same-origin',
+  // Codes of goods are read with it.
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 });
 
 /** Browsers believe it over TLS alone. */

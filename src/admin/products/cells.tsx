@@ -73,7 +73,7 @@ export function PriceCell({ row, admin }: { row: Row; admin: AdminContext }) {
   );
 }
 
-function QuickInput(props: { name: string; value: string; label: string; kind: 'stock' | 'price' }) {
+export function QuickInput(props: { name: string; value: string; label: string; kind: 'stock' | 'price' }) {
   const { name, value, label, kind } = props;
   return (
     <input
@@ -93,6 +93,13 @@ function QuickInput(props: { name: string; value: string; label: string; kind: '
 /** What a row was like when it was shown: `version stock regular sale`. */
 export const seenOf = ({ version, stock, price }: ShelfProduct): string =>
   [version, stock.quantity, price.regular ?? '', price.sale ?? ''].join(' ');
+/** The same where no price stands in the row. */
+export const seenStock = ({ version, stock }: { version: number; stock: number }): string =>
+  `${version} ${stock}  `;
+
+export function QuickSeen({ id, ...seen }: { id: number; version: number; stock: number }) {
+  return <input type="hidden" form={QUICK} name={`seen.${id}`} value={seenStock(seen)} />;
+}
 
 /** In one cell of each row that can be changed here. */
 export function Seen({ row, admin }: { row: Row; admin: AdminContext }) {

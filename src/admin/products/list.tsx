@@ -1,11 +1,4 @@
-import {
-  countProducts,
-  findPurchasables,
-  listProductIds,
-  listProducts,
-  type Purchasable,
-  termsOf,
-} from '../../catalogue/index.ts';
+import { countProducts, listProductIds, listProducts, termsOf } from '../../catalogue/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { type AdminContext, deskLink, type ListOf, type ListWish, type PageWish } from '../kit/index.ts';
@@ -13,6 +6,7 @@ import { productBulk } from './bulk.ts';
 import { NameCell, PriceCell, QuickForm, type Row, Seen, StockCell } from './cells.tsx';
 import { categoryOptions, filterOf, NONE, STOCKS, TYPES, termOptions, valueOptions } from './filter.ts';
 import { baseOf, STATES, StateBadge, viewFor, whenText } from './words.tsx';
+import { namesOf } from './words-names.ts';
 
 /** What the shop sells, with its drafts and its bin. */
 export const productList: ListOf<Row> = {
@@ -148,15 +142,4 @@ async function readRows(admin: AdminContext, wish: ListWish, { sort, ...page }: 
       row.termIds.flatMap((id) => (byId.get(id)?.taxonomy === taxonomy ? (byId.get(id)?.name ?? []) : []));
     return { ...row, categories: names('category').join(', '), brand: names('brand').join(', ') };
   });
-}
-
-/** What they are called; a variation by its product and its SKU. */
-async function namesOf(admin: AdminContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const { db, settings } = admin.shop;
-  const { languages, currencies } = settings;
-  const { spoken: language } = viewFor(admin);
-  const spoken = { language, languages, currencies, currency: admin.ctx.currency, now: admin.now };
-  const goods = await findPurchasables(db.read, ids, spoken);
-  const chosen = ({ attributes }: Purchasable) => attributes.map(({ display }) => display).filter(Boolean);
-  return new Map([...goods].map(([id, item]) => [id, [item.name, ...chosen(item)].join(' · ')]));
 }

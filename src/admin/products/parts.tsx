@@ -159,6 +159,9 @@ function CountForm({ admin, whole, row }: Props) {
           <button type="submit" className="button">
             {t('admin.products.count_save')}
           </button>
+          <a className="button" href={deskLink(`stock/${whole.id}`)}>
+            {t('admin.stock.moves')}
+          </a>
         </div>
       </form>
     </Section>

@@ -1,4 +1,4 @@
-import { listProducts, type ShelfProduct, setPrices, setStock } from '../../catalogue/index.ts';
+import { listProducts, listStock, setPrices, setStock } from '../../catalogue/index.ts';
 import { perform, Stale } from '../../frame/command/index.ts';
 import { parseAmount } from '../../platform/money.ts';
 import {
@@ -14,8 +14,9 @@ import {
   type Screen,
   screenPage,
 } from '../kit/index.ts';
-import { seenOf } from './cells.tsx';
+import { seenOf, seenStock } from './cells.tsx';
 import { baseOf, refusalText, viewFor } from './words.tsx';
+import { namesOf } from './words-names.ts';
 
 /** What was typed of one row. */
 interface Typed {
@@ -127,9 +128,7 @@ async function again(
   }: { rows: Typed[]; refused: ReadonlyMap<number, string>; saved: number; back: string },
 ): Promise<AdminReply> {
   const { t } = admin.ctx;
-  const wish = { sort: 'added', descending: true, limit: refused.size } as const;
-  const found = await listProducts(admin.shop.db.read, { ids: [...refused.keys()] }, viewFor(admin), wish);
-  const stands = new Map(found.map((row) => [row.id, row]));
+  const stands = await standing(admin, [...refused.keys()]);
   const left = rows.filter(({ id }) => refused.has(id));
   return screenPage({
     title: t('admin.products.quick_refused'),
@@ -170,7 +169,35 @@ async function again(
   });
 }
 
-function AgainRow(props: { row: Typed; now: ShelfProduct | undefined; why: string; admin: AdminContext }) {
+/** How a row stands now, and what it is called. */
+interface Standing {
+  name: string;
+  pieces: number;
+  seen: string;
+}
+
+/** Products as their list has them; variations have no price there. */
+async function standing(admin: AdminContext, ids: readonly number[]): Promise<Map<number, Standing>> {
+  const db = admin.shop.db.read;
+  const { lowStock: low } = admin.shop.settings.catalogue;
+  const page = { descending: true, limit: ids.length };
+  const [names, things, products] = await Promise.all([
+    namesOf(admin, ids),
+    listStock(db, { low, ids }, page),
+    listProducts(db, { ids }, viewFor(admin), { ...page, sort: 'added' }),
+  ]);
+  const name = (id: number) => names.get(id) ?? `${id}`;
+  return new Map([
+    ...things.map(
+      ({ id, ...one }) => [id, { name: name(id), pieces: one.stock, seen: seenStock(one) }] as const,
+    ),
+    ...products.map(
+      (row) => [row.id, { name: name(row.id), pieces: row.stock.quantity, seen: seenOf(row) }] as const,
+    ),
+  ]);
+}
+
+function AgainRow(props: { row: Typed; now: Standing | undefined; why: string; admin: AdminContext }) {
   const { row, now, why, admin } = props;
   const { t } = admin.ctx;
   const { id, stock, price } = row;
@@ -191,13 +218,11 @@ function AgainRow(props: { row: Typed; now: ShelfProduct | undefined; why: strin
         <p className="field-error" id={`why-${id}`}>
           {why}
         </p>
-        {now && <input type="hidden" name={`seen.${id}`} value={seenOf(now)} />}
+        {now && <input type="hidden" name={`seen.${id}`} value={now.seen} />}
       </th>
       <td>
         {cell('stock', stock)}
-        {now && (
-          <span className="soft below">{t('admin.products.stands', { value: now.stock.quantity })}</span>
-        )}
+        {now && <span className="soft below">{t('admin.products.stands', { value: now.pieces })}</span>}
       </td>
       <td>{cell('price', price)}</td>
     </tr>

@@ -2,6 +2,7 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { statusOf } from '../model-stock.ts';
 import type { ProductRow } from '../product/store-rows.ts';
+import { writeMoves } from '../stock/moves.ts';
 
 /** What a row of the table of variations says, besides its prices. */
 export interface KeptCells {
@@ -24,6 +25,11 @@ export async function saveCells(
   const renamed = cells.filter(({ kept, row }) => kept.sku !== (row.sku ?? '')).map(({ kept }) => kept.id);
   if (renamed.length > 0)
     await tx.updateTable('product').set({ sku: null }).where('id', 'in', renamed).execute();
+  await writeMoves(
+    tx,
+    cells.map(({ kept: { id, stock }, row }) => ({ id, pieces: (stock ?? 0) - row.stock, left: stock ?? 0 })),
+    { why: 'edited', now },
+  );
   for (const { kept, row } of cells) {
     const { id, sku, gtin, weight, status, stock } = kept;
     const uncounted = row.manage_stock === 1 ? ('instock' as const) : row.stock_status;

@@ -70,7 +70,9 @@ describe.each(engines)('product pages on %s', (engine) => {
   test('a sold product shows its new stock', async () => {
     const id = await addSimple(house, { name: 'Últim', stock: 1 });
     expect((await get('/producte/ultim/')).text).toContain('single_add_to_cart_button');
-    await house.shop.db.transaction((tx) => takeStock(tx, [{ id, quantity: 1 }], Date.now()));
+    await house.shop.db.transaction((tx) =>
+      takeStock(tx, [{ id, quantity: 1 }], { why: 'order', now: Date.now() }),
+    );
     await house.settle();
     const { text } = await get('/producte/ultim/');
     expect(text).toContain('<p class="stock out-of-stock">Esgotat</p>');

@@ -13,6 +13,7 @@ import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
 import { safetyProblem } from '../safety/model.ts';
+import { writeEdited, writeMoves } from '../stock/moves.ts';
 import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
@@ -199,6 +200,7 @@ async function saveRow(
   const external_id = await freeExternalId(tx, item);
   if (item.id !== undefined) {
     await after.changing(item.id);
+    await writeEdited(tx, item.id, row.stock, now);
     const { published_at, ...rest } = row;
     const kept = row.type === 'variation' ? rest : { ...rest, published_at };
     const { numUpdatedRows } = await tx
@@ -217,6 +219,7 @@ async function saveRow(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (external_id === null) await giveExternalId(tx, id);
+  await writeMoves(tx, [{ id, pieces: row.stock, left: row.stock }], { why: 'edited', now });
   return id;
 }
 

@@ -92,7 +92,9 @@ describe.each(engines)('versions of what people edit on %s', (engine) => {
     const id = await addSimple(house, { price: 1000, stock: 9 });
     const { product, version } = await open(id);
     if (!product) throw new Error('It is a product.');
-    await house.shop.db.transaction((tx) => takeStock(tx, [{ id, quantity: 2 }], Date.now()));
+    await house.shop.db.transaction((tx) =>
+      takeStock(tx, [{ id, quantity: 2 }], { why: 'order', now: Date.now() }),
+    );
     expect((await open(id)).version).toBe(version);
     const facts = new Map([[id, { saleFrom: null, saleTo: null, 'regular.EUR': 500, 'sale.EUR': null }]]);
     await house.shop.db.transaction((tx) => writePriceFacts(tx, facts, Date.now()));

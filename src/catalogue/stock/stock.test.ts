@@ -11,9 +11,9 @@ describe.each(engines)('the stock on %s', (engine) => {
   afterAll(() => house.close());
 
   const take = async (lines: StockLine[]) =>
-    (await house.shop.db.transaction((tx) => takeStock(tx, lines, Date.now()))).short;
+    (await house.shop.db.transaction((tx) => takeStock(tx, lines, { why: 'order', now: Date.now() }))).short;
   const giveBack = (lines: StockLine[]) =>
-    house.shop.db.transaction((tx) => giveBackStock(tx, lines, Date.now()));
+    house.shop.db.transaction((tx) => giveBackStock(tx, lines, { why: 'called_off', now: Date.now() }));
   const row = (id: number) =>
     house.shop.db.read
       .selectFrom('product')

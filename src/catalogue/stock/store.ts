@@ -4,6 +4,7 @@ import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
 import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
+import { type Because, writeMoves } from './moves.ts';
 
 export interface StockLine {
   /** A product or a variation. */
@@ -38,9 +39,9 @@ export interface Taken {
  * Everybody who buys the same thing waits here for the others: take the stock last, just before the end of the
  * transaction.
  *
- * @example const { short } = await takeStock(tx, [{ id: 12, quantity: 2 }], now);
+ * @example const { short } = await takeStock(tx, [{ id: 12, quantity: 2 }], { why: 'order', orderId: 7, now });
  */
-export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number): Promise<Taken> {
+export async function takeStock(tx: Tx, lines: readonly StockLine[], because: Because): Promise<Taken> {
   const wanted = lines.filter(({ quantity }) => quantity > 0);
   const stock = await lockStock(tx, wanted);
   const sums = new Map<number, number>();
@@ -61,7 +62,7 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number
   const moves = stock.holders
     .filter(({ manage_stock }) => manage_stock === 1)
     .map((row): [ProductRow, number] => [row, -(sums.get(row.id) ?? 0)]);
-  await moveStock(tx, moves, now);
+  await moveStock(tx, moves, because);
   return {
     short: [],
     moves: moves.map(([holder, change]) => ({ holder, before: holder.stock, after: holder.stock + change })),
@@ -69,7 +70,7 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number
 }
 
 /** Puts back what an order had taken: when it is cancelled, or refunded with its goods. */
-export async function giveBackStock(tx: Tx, lines: readonly StockLine[], now: number): Promise<void> {
+export async function giveBackStock(tx: Tx, lines: readonly StockLine[], because: Because): Promise<void> {
   const stock = await lockStock(tx, lines);
   const sums = new Map<number, number>();
   for (const { id, quantity } of lines) {
@@ -79,7 +80,7 @@ export async function giveBackStock(tx: Tx, lines: readonly StockLine[], now: nu
   await moveStock(
     tx,
     stock.holders.filter(({ manage_stock }) => manage_stock === 1).map((row) => [row, sums.get(row.id) ?? 0]),
-    now,
+    because,
   );
 }
 
@@ -130,11 +131,11 @@ async function lockStock(tx: Tx, lines: readonly StockLine[]) {
  * Sets a stock right by so many pieces, up or down, with a new version: somebody has counted it. The row is locked.
  */
 export async function correctStock(tx: Tx, row: ProductRow, pieces: number, now: number): Promise<void> {
-  await moveStock(tx, [[row, pieces]], now);
+  await moveStock(tx, [[row, pieces]], { why: 'counted', now });
   await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', row.id).execute();
 }
 
-async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], now: number): Promise<void> {
+async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], because: Because): Promise<void> {
   const flipped: number[] = [];
   const touched = new Set<number>();
   for (const [row, change] of moves) {
@@ -142,7 +143,7 @@ async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], now: nu
     const status = statusOf(row.stock + change, row.backorders);
     const update = tx
       .updateTable('product')
-      .set((is) => ({ stock: is('stock', '+', change), stock_status: status, modified_at: now }))
+      .set((is) => ({ stock: is('stock', '+', change), stock_status: status, modified_at: because.now }))
       .where('id', '=', row.id)
       .where('stock', '=', row.stock);
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
@@ -151,6 +152,11 @@ async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], now: nu
     touched.add(row.parent_id ?? row.id);
   }
   if (touched.size === 0) return;
+  await writeMoves(
+    tx,
+    moves.map(([{ id, stock }, pieces]) => ({ id, pieces, left: stock + pieces })),
+    because,
+  );
   const changed = flipped.length > 0 ? await followStock(tx, flipped) : false;
   const tags = [...touched].map((id) => `product:${id}`);
   await announceChange(tx, ...tags, ...(changed ? ['listing'] : []));
@@ -199,28 +205,7 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
   return changed;
 }
 
-/**
- * Things for sale of which few pieces are left, or none, the fewest first.
- *
- * @param low pieces that are few, where the thing says nothing itself
- */
-export function listLowStock(
-  db: Reader,
-  { low, most }: { low: number; most: number },
-): Promise<{ id: number; parentId: number | null; sku: string | null; stock: number | null }[]> {
-  return db
-    .selectFrom('product')
-    .select(['id', 'parent_id as parentId', 'sku', 'stock'])
-    .where('manage_stock', '=', 1)
-    .where('status', '=', 'publish')
-    .where((is) => is('stock', '<=', is.fn.coalesce('low_stock', is.val(low))))
-    .orderBy('stock')
-    .orderBy('id')
-    .limit(most)
-    .execute();
-}
-
-/** How many these are, counted no further than `most`. */
+/** Things for sale of which few pieces are left, or none: how many, counted no further than `most`. */
 export const countLowStock = (db: Reader, { low, most }: { low: number; most: number }): Count =>
   db
     .selectFrom((from) =>

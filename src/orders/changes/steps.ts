@@ -36,16 +36,17 @@ export async function moveStock(
   const state = stockIsTaken(order.status)
     ? ({ state: 'taken', until: null } as const)
     : ({ state: 'held', until: held ? held.until : until } as const);
+  const because = { why: 'changed', orderId: order.id, now } as const;
   const back = moved.filter(({ quantity }) => quantity < 0);
   await giveBackStock(
     tx,
     back.map(({ id, quantity }) => ({ id, quantity: -quantity })),
-    now,
+    because,
   );
   const { short, moves } = await takeStock(
     tx,
     moved.filter(({ quantity }) => quantity > 0),
-    now,
+    because,
   );
   if (short.length > 0) throw new OrderProblem({ code: 'short', short });
   await tellStock(shop, tx, moves);

@@ -115,7 +115,8 @@ function placementNote(shop: Shop, draft: OrderDraft): string {
 /** An unpaid order that is written anew: what it kept goes back first, then the new lines take theirs. */
 async function giveBackOld(tx: Tx, id: number, now: number): Promise<void> {
   const order = await lockOrder(tx, id);
-  if (order && keepsStock(order.status)) await giveBackStock(tx, await readReservations(tx, id), now);
+  if (order && keepsStock(order.status))
+    await giveBackStock(tx, await readReservations(tx, id), { why: 'changed', orderId: id, now });
   await deleteReservations(tx, id);
   // A failed payment that is tried again begins like the first time.
   if (order && order.status !== 'pending') {

@@ -199,7 +199,7 @@ async function finish(
       const bought = items.find((item) => item.kind === kind && item.id === id)?.boughtId;
       return bought ? [{ id: bought, quantity: pieces }] : [];
     });
-    await giveBackStock(tx, back, now);
+    await giveBackStock(tx, back, { why: 'returned', orderId, now });
     await releaseReserved(tx, orderId, back);
   }
   const t = shopTexts(shop);

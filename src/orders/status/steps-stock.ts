@@ -23,10 +23,10 @@ export async function followWithStock(
   const holds = { state: 'held', until: now + shop.settings.checkout.holdMinutes * 60_000 } as const;
   const state = stockIsTaken(to) ? ({ state: 'taken', until: null } as const) : holds;
   if (kept && !keepsStock(to)) {
-    await giveBackStock(tx, lines, now);
+    await giveBackStock(tx, lines, { why: 'called_off', orderId, now });
     await markReservations(tx, orderId, { state: 'returned', until: null });
   } else if (!kept && keepsStock(to)) {
-    const { short, moves } = await takeStock(tx, lines, now);
+    const { short, moves } = await takeStock(tx, lines, { why: 'order', orderId, now });
     if (short.length > 0) throw new OrderProblem({ code: 'short', short });
     await tellStock(shop, tx, moves);
   }
