@@ -147,16 +147,6 @@ export { stateChange } from './states/change.ts';
 export { setState } from './states/commands.ts';
 export type { StateChange } from './states/model.ts';
 export { setStock } from './stock/commands.ts';
-export {
-  type CountedThing,
-  countStock,
-  findByCode,
-  listStock,
-  listStockIds,
-  readSharers,
-  type StockFilter,
-} from './stock/list.ts';
-export { type Because, MOVE_REASONS, type MoveReason, readMoves, type StockLineage } from './stock/moves.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countLowStock,
@@ -167,6 +157,22 @@ export {
   type StockShort,
   takeStock,
 } from './stock/store.ts';
+export {
+  type CountedThing,
+  countStock,
+  findByCode,
+  listStock,
+  listStockIds,
+  readSharers,
+  type StockFilter,
+} from './stock/store-list.ts';
+export {
+  type Because,
+  MOVE_REASONS,
+  type MoveReason,
+  readMoves,
+  type StockLineage,
+} from './stock/store-moves.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { readTermsByProduct, shippingClasses } from './terms/store.ts';
 export { type CategoryNode, categoryTree, type Term, termAddress, termsOf, trail } from './terms/terms.ts';

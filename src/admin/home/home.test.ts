@@ -7,6 +7,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { addReview } from '../../catalogue/index.ts';
 import { countDayCarts, readCarts } from '../../orders/index.ts';
 import { logSearch } from '../../search/log/log.ts';
+import { stockScreens } from '../stock/index.ts';
 import { homeScreen } from './screen.tsx';
 import { waitingScreens } from './waiting.tsx';
 
@@ -14,7 +15,7 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
   let desk: DeskShop;
   let cup = 0;
   beforeAll(async () => {
-    desk = await openDeskShop(engine, { screens: [homeScreen, ...waitingScreens] });
+    desk = await openDeskShop(engine, { screens: [homeScreen, ...waitingScreens, ...stockScreens] });
     cup = await addSimple(desk, { name: 'Tassa', price: 1200, stock: 2 });
   });
   afterAll(() => desk.close());

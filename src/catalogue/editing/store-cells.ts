@@ -2,7 +2,7 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { statusOf } from '../model-stock.ts';
 import type { ProductRow } from '../product/store-rows.ts';
-import { writeMoves } from '../stock/moves.ts';
+import { writeMoves } from '../stock/store-moves.ts';
 
 /** What a row of the table of variations says, besides its prices. */
 export interface KeptCells {

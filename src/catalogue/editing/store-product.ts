@@ -13,7 +13,7 @@ import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
 import { safetyProblem } from '../safety/model.ts';
-import { writeEdited, writeMoves } from '../stock/moves.ts';
+import { writeEdited, writeMoves } from '../stock/store-moves.ts';
 import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';

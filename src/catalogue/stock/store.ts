@@ -4,7 +4,7 @@ import type { Count, Reader, Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
 import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
-import { type Because, writeMoves } from './moves.ts';
+import { type Because, writeMoves } from './store-moves.ts';
 
 export interface StockLine {
   /** A product or a variation. */
