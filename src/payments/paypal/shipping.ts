@@ -29,7 +29,7 @@ export function shippingOf(to: Address): PaypalShipping | undefined {
     .map(([name, longest]) => [name, parts[name as keyof typeof LONGEST].trim().slice(0, longest)] as const)
     .filter(([, value]) => value !== '');
   if (!/^[A-Z]{2}$/.test(to.country) || to.address1.trim() === '') return undefined;
-  const name = [to.firstName, to.lastName].join(' ').trim() || to.company;
+  const name = `${to.firstName.trim()} ${to.lastName.trim()}`.trim() || to.company;
   return {
     type: 'SHIPPING',
     name: { full_name: name.slice(0, LONGEST_NAME) },
