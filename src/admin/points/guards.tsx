@@ -44,7 +44,7 @@ export const guardsScreen: Screen = {
     return screenPage({
       title: t('admin.points.guards'),
       body: (
-        <>
+        <div className="home">
           {corrections.length > 0 && (
             <div className="notice is-plain">
               <p>
@@ -60,7 +60,7 @@ export const guardsScreen: Screen = {
           <Section title={t('admin.points.referrals')}>
             <Referrals admin={admin} queued={queued} emails={emails} />
           </Section>
-        </>
+        </div>
       ),
     });
   },
