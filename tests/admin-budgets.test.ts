@@ -37,6 +37,7 @@ const BUDGETS: [string, number][] = [
   ['terms/new?taxonomy=category', 4],
   ['tasks', 7],
   ['customers', 4],
+  ['points/guards', 4],
   ['search?q=maria&part=1', 13],
   ['work', 1],
   ['settings', 0],

@@ -58,6 +58,7 @@ export {
   findShopperByEmail,
   hasShoppers,
   readAddresses,
+  readEmails,
   readStandings,
   writeAddress,
 } from './store.ts';

@@ -38,6 +38,19 @@ export async function findShopper(db: Reader, id: number): Promise<Shopper | und
   return row && toShopper(row);
 }
 
+/** The e-mails of some, by their numbers; who has gone is missing. */
+export async function readEmails(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const emails = new Map<number, string>();
+  for (let from = 0; from < ids.length; from += EMAILS_AT_ONCE) {
+    const some = ids.slice(from, from + EMAILS_AT_ONCE);
+    const rows = await db.selectFrom('user').select(['id', 'email']).where('id', 'in', some).execute();
+    for (const { id, email } of rows) emails.set(id, email);
+  }
+  return emails;
+}
+
+const EMAILS_AT_ONCE = 1000;
+
 export async function findShopperByEmail(db: Reader, email: string): Promise<Shopper | undefined> {
   const row = await db
     .selectFrom('user')

@@ -9,6 +9,7 @@ import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { pointsScreens } from './points/index.ts';
 import { privacyScreens } from './privacy/index.ts';
 import { productScreens, productSource } from './products/index.ts';
 import { reportScreens } from './reports/index.ts';
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   ...invoiceScreens,
   ...reportScreens,
   ...customerScreens,
+  ...pointsScreens,
   ...privacyScreens,
   ...productScreens,
   ...stockScreens,

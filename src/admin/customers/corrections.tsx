@@ -1,6 +1,6 @@
-import { findShopper } from '../../accounts/index.ts';
 import { answerCorrection, listCorrections } from '../../points/index.ts';
-import { type AdminContext, deskLink, done, onward, problem, type Screen, screenPage } from '../kit/index.ts';
+import { deskLink, done, onward, problem, type Screen, screenPage } from '../kit/index.ts';
+import { emailsOf } from './emails.ts';
 import { spentText, whenText } from './words.ts';
 
 const HERE = deskLink('customers/corrections');
@@ -13,7 +13,7 @@ export const correctionsScreen: Screen = {
   async GET(admin) {
     const { t } = admin.ctx;
     const waiting = await listCorrections(admin.shop.db.read);
-    const names = await namesOf(
+    const names = await emailsOf(
       admin,
       waiting.map(({ userId }) => userId),
     );
@@ -71,9 +71,3 @@ export const correctionsScreen: Screen = {
     return onward(HERE, done(t(what === 'approve' ? 'admin.customers.approved' : 'admin.customers.refused')));
   },
 };
-
-async function namesOf({ shop }: AdminContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
-  for (const id of new Set(ids)) names.set(id, (await findShopper(shop.db.read, id))?.email ?? `${id}`);
-  return names;
-}

@@ -10,6 +10,9 @@ import { customerList } from './list.tsx';
 import { mergeScreen } from './merge.tsx';
 import { pointsScreen } from './points.tsx';
 
+export { emailsOf } from './emails.ts';
+export { accountOf, nameOf } from './read.ts';
+export { whenText } from './words.ts';
 export { customerSource };
 
 export const customerScreens: readonly Screen[] = [
