@@ -169,7 +169,14 @@ export function takenOf(
     const own = new Map([...left].map(([rates, amounts]) => [rates, amounts.map(() => 0)]));
     for (const back of backs.filter(({ refund_id }) => refund_id === id))
       addTo(own, JSON.parse(back.taxes), back.net);
-    const taken = withTheRest(left, own, amount);
+    // A thing gives back no more than courtesies have left of it.
+    const capped = new Map(
+      [...own].map(([rates, amounts]) => [
+        rates,
+        amounts.map((some, at) => Math.min(some, left.get(rates)![at]!)),
+      ]),
+    );
+    const taken = withTheRest(left, capped, amount);
     for (const [rates, amounts] of taken) {
       const before = left.get(rates)!;
       left.set(
