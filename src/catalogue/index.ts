@@ -171,7 +171,7 @@ export {
   MOVE_REASONS,
   type MoveReason,
   readMoves,
-  type StockLineage,
+  type StockMovement,
 } from './stock/store-moves.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { readTermsByProduct, shippingClasses } from './terms/store.ts';

@@ -3,7 +3,7 @@ import {
   type MoveReason,
   readMoves,
   readSharers,
-  type StockLineage,
+  type StockMovement,
   setStock,
 } from '../../catalogue/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
@@ -174,7 +174,7 @@ function Held({ admin, held }: { admin: AdminContext; held: readonly HeldPieces[
   );
 }
 
-function Moves(props: { admin: AdminContext; id: number; moves: readonly StockLineage[] }) {
+function Moves(props: { admin: AdminContext; id: number; moves: readonly StockMovement[] }) {
   const { admin, id, moves } = props;
   const { ctx, shop } = admin;
   const { t } = ctx;
@@ -210,7 +210,7 @@ function Moves(props: { admin: AdminContext; id: number; moves: readonly StockLi
   );
 }
 
-function Why({ admin, move }: { admin: AdminContext; move: StockLineage }) {
+function Why({ admin, move }: { admin: AdminContext; move: StockMovement }) {
   const { why, orderId, reason } = move;
   const said = whyText(admin, why);
   return (

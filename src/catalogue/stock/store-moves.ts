@@ -84,7 +84,7 @@ export async function writeEdited(tx: Tx, id: number, left: number, now: number)
 }
 
 /** A line of a stock's history; `by` and `reason` are those of the change that it came with, where somebody made it. */
-export interface StockLineage {
+export interface StockMovement {
   id: number;
   at: number;
   pieces: number;
@@ -105,7 +105,7 @@ export async function readMoves(
   db: Reader,
   productId: number,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<StockLineage[]> {
+): Promise<StockMovement[]> {
   let query = db
     .selectFrom('stock_move')
     .select(['id', 'at', 'pieces', 'left', 'why', 'order_id as orderId'])
