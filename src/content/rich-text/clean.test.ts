@@ -155,6 +155,26 @@ describe('the body of posts and pages', () => {
     ),
   })).node;
 
+  test('what cannot be turned into a number is none, and nothing falls over it', () => {
+    const never = { toString: false, valueOf: false };
+    expect(
+      cleanBody(
+        doc(
+          { type: 'heading', attrs: { level: never }, content: [text('Avui')] },
+          { type: 'heading', attrs: { level: '3' }, content: [text('Ahir')] },
+          { type: 'picture', attrs: { id: never } },
+          { type: 'products', attrs: { ids: [never, 4] } },
+        ),
+      ),
+    ).toEqual(
+      doc(
+        { type: 'heading', attrs: { level: 2 }, content: [text('Avui')] },
+        { type: 'heading', attrs: { level: 3 }, content: [text('Ahir')] },
+        { type: 'products', attrs: { ids: [4] } },
+      ),
+    );
+  });
+
   test('whatever comes in, what comes out names nothing but the allow-list, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 5 }), (content) => {

@@ -36,8 +36,11 @@ const text =
   (most: number): Clean =>
   (value) =>
     typeof value === 'string' && value.trim() !== '' ? plain(value).slice(0, most) : undefined;
+/** Of a number or its digits; of anything else NaN: what comes in may refuse to be turned into one. */
+const numberIn = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
 const id: Clean = (value) => {
-  const number = Number(value);
+  const number = numberIn(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 const ids: Clean = (value) => {
@@ -48,8 +51,8 @@ const ids: Clean = (value) => {
 const whole =
   (least: number, most: number): Clean =>
   (value) =>
-    Number.isFinite(Number(value)) && value !== null && value !== ''
-      ? Math.min(most, Math.max(least, Math.round(Number(value))))
+    Number.isFinite(numberIn(value))
+      ? Math.min(most, Math.max(least, Math.round(numberIn(value))))
       : undefined;
 const oneOf =
   (...values: string[]): Clean =>
