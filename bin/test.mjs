@@ -14,7 +14,7 @@ import { runTests } from './lib/vitest.mjs';
 const args = process.argv.slice(2);
 const everything = args.length === 0;
 const { counts, add, summary } = tally();
-const failed = () => add({ failed: 1 });
+const failed = (what) => add({ failed: 1, failures: [what] });
 const env = {};
 let inMemory;
 let postgres;
@@ -34,8 +34,7 @@ if (installed) {
   }
 }
 if (installed && counts.tests === 0 && !stopped()) {
-  console.log('\nNo test ran.');
-  failed();
+  failed('No test ran.');
 }
 if (stopped()) console.log(`\nStopped by ${stopped()}.`);
 console.log(`\n${summary()}`);

@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { execute } from './children.mjs';
-import { fromRoot, pinnedNode } from './paths.mjs';
+import { fromRoot, pinnedNode, root } from './paths.mjs';
 
 /**
  * Runs tests with the usual output for people, and counts them from the report for machines.
  *
  * @param projects names of Vitest projects; @param args whatever stood on the command line.
- * @returns `{ passed, failed, skipped, tests }`, where `tests` are those that really ran.
+ * @returns `{ passed, failed, skipped, tests, failures }`, where `tests` are those that really ran and
+ *   `failures` says of each that failed where it stands, its name and what it said first.
  */
 export async function runTests(projects, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'cistella-vitest-'));
@@ -29,22 +30,35 @@ export async function runTests(projects, args, env) {
 }
 
 function count(report, code) {
-  const counts = { passed: 0, failed: 0, skipped: 0, tests: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, tests: 0, failures: [] };
   for (const file of read(report)) {
+    const path = relative(root, file.name);
     const failedBefore = counts.failed;
-    for (const { status } of file.assertionResults) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === 'passed') counts.passed++;
-      else if (status === 'failed') counts.failed++;
-      else counts.skipped++;
+      else if (status === 'skipped' || status === 'pending' || status === 'todo') counts.skipped++;
+      else {
+        counts.failed++;
+        counts.failures.push(`${path}: ${fullName}\n${start(failureMessages.join('\n'))}`);
+      }
     }
     // A file that cannot even be loaded reports no test of its own.
-    if (file.status === 'failed' && counts.failed === failedBefore) counts.failed++;
+    if (file.status === 'failed' && counts.failed === failedBefore) {
+      counts.failed++;
+      counts.failures.push(`${path}\n${start(file.message)}`);
+    }
   }
   counts.tests = counts.passed + counts.failed;
   // An error outside every test, or a crash: nothing in the report says so, only the exit code.
-  if (code !== 0 && counts.failed === 0) counts.failed++;
+  if (code !== 0 && counts.failed === 0) {
+    counts.failed++;
+    counts.failures.push('An error outside of every test: it stands in the output above.');
+  }
   return counts;
 }
+
+/** What a failure says first: enough to know it again at the end of a long run. */
+const start = (message) => (message ?? '').split('\n').slice(0, 12).join('\n');
 
 function read(report) {
   try {
