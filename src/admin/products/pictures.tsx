@@ -24,7 +24,7 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { productAt } from './read.ts';
-import { nameOf } from './variations.tsx';
+import { nameOf } from './words.tsx';
 
 /** Of those that are there, so many are offered: the newest. */
 const OFFERED = 48;
