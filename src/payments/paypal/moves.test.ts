@@ -80,16 +80,16 @@ describe('money that went to PayPal', () => {
 
   test.each(['FAILED', 'CANCELLED'])('did not go back where it is %s at once', async (status) => {
     house.paypal.books.manner.refunds = status;
-    expect(await back((await house.paid()).order, 'k')).toEqual(REFUSED);
+    expect(await back((await house.paid()).order, `at once ${status}`)).toEqual(REFUSED);
   });
 
   test('did not go back where PayPal says no, and nobody knows where it says nothing', async () => {
     const { order } = await house.paid();
     house.paypal.faults.refusing = { calls: /refund$/, status: 422 };
-    expect(await back(order, 'k')).toEqual(REFUSED);
+    expect(await back(order, 'no')).toEqual(REFUSED);
     house.paypal.faults.refusing = { calls: /refund$/, status: 500 };
-    await expect(back(order, 'k')).rejects.toThrow();
-    expect(await back((await house.begun()).order, 'k')).toEqual(REFUSED);
+    await expect(back(order, 'no')).rejects.toThrow();
+    expect(await back((await house.begun()).order, 'none')).toEqual(REFUSED);
   });
 
   test('of an amount that PayPal cannot say is not asked for', async () => {

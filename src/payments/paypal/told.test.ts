@@ -42,6 +42,13 @@ describe('what PayPal tells', () => {
       await expect(hear('PAYMENT.CAPTURE.COMPLETED', { id: 'X', links })).rejects.toThrow('which order');
     const gone = { rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/GONE' };
     expect(await hear('PAYMENT.CAPTURE.COMPLETED', { id: 'X', links: [gone] })).toEqual([]);
+    const { capture } = await paid();
+    const { supplementary_data: _, ...above } = capture;
+    const round = { rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture.id}` };
+    Object.assign(capture, { supplementary_data: undefined, links: [round] });
+    await expect(hear('PAYMENT.CAPTURE.COMPLETED', { ...above, links: [round] })).rejects.toThrow(
+      'which order',
+    );
   });
 
   test('of a payment that nobody has agreed to is nothing', async () => {
@@ -172,6 +179,14 @@ describe('what PayPal answers', () => {
     house.paypal.faults.refusing = { calls: /capture$/, status: 422, issue: 'PREVIOUS_REQUEST_IN_PROGRESS' };
     house.paypal.books.approve(order.transactionId, 'good');
     await expect(house.gateway.settle!(order, tried)).rejects.toThrow();
+  });
+
+  test('is not its usual one where somebody else answers in its place', async () => {
+    const { order } = await house.begun();
+    for (const body of ['', 'null', '5', '"busy"', '<html>busy</html>', '{"details":[null]}']) {
+      house.paypal.faults.refusing = { calls: /orders/, status: 503, body };
+      await expect(house.gateway.state(order), body).rejects.toThrow('PayPal answered 503.');
+    }
   });
 
   test('in its own words is said on', async () => {

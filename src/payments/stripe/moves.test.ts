@@ -47,7 +47,7 @@ describe('money that went to Stripe', () => {
 
   test.each(['failed', 'canceled'] as const)('did not go back where it %s at once', async (refunded) => {
     stripe.books.manner.refunds = refunded;
-    expect(await back(paid().order, 'k')).toEqual({ done: false, why: 'refused' });
+    expect(await back(paid().order, refunded)).toEqual({ done: false, why: 'refused' });
   });
 
   test('of an amount that Stripe cannot say is neither taken nor given back', async () => {
