@@ -132,12 +132,13 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
   );
 
   test('Stripe and PayPal count as the shop does, and know it by a mark of its own', async () => {
-    const { code } = house.shop.settings.currencies[0]!;
-    const stripe = stripeAccountOf(house.shop, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' });
-    const paypal = paypalAccountOf(house.shop, { secret: 'geheim' });
-    const decimals = house.shop.settings.currencies[0]!.decimals;
+    const [euro] = house.shop.settings.currencies;
+    const yen = { ...euro!, code: 'JPY', decimals: 0 };
+    const shop = { ...house.shop, settings: { ...house.shop.settings, currencies: [euro!, yen] } };
+    const stripe = stripeAccountOf(shop, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' });
+    const paypal = paypalAccountOf(shop, { secret: 'geheim' });
     for (const account of [stripe, paypal]) {
-      expect([account.decimals(code), account.decimals('XXX')]).toEqual([decimals, 2]);
+      expect(['EUR', 'JPY', 'XXX'].map((code) => account.decimals(code))).toEqual([2, 0, 2]);
       expect(account.describe({ orderId: 7, language: 'ca' })).toBe(
         `Comanda 7 · ${house.shop.settings.name}`,
       );
@@ -145,7 +146,7 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
       expect(mark).toMatch(/^[\w-]{20,}$/);
       expect(await account.mark()).toBe(mark);
     }
-    expect(stripe.currency).toBe(code);
+    expect(stripe.currency).toBe('EUR');
     expect(await stripe.mark()).not.toBe(await paypal.mark());
     expect(paypal.live).toBe(false);
     await house.set({ 'paypal.mode': 'live' });
