@@ -236,7 +236,7 @@ describe('an order out of a cart', () => {
         ]),
       },
       { fee: { ...fee('tip', 'Propina', 50), taxClass: 'reduced' }, taxes: new Map() },
-      { fee: { code: 'box', label: 'Caja', amount: 10 }, taxes: new Map() },
+      { fee: { ...fee('box', 'Caja', 10), taxClass: null }, taxes: new Map() },
     ];
     expect(draft({ fees }).fees).toEqual([
       { code: 'gift', title: 'Envoltorio', taxClass: '', total: 300, totalTax: 63, taxes: { 1: 63 } },
