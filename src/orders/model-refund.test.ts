@@ -157,6 +157,20 @@ describe('what a refund gives back', () => {
     );
   });
 
+  test('a piece whose net went back already takes of each tax what is left of it, and no more', () => {
+    const of = (net: number, taxes: Record<string, number>, back: object): RefundItem => ({
+      ...line(3, net, taxes),
+      back: { pieces: 0, net: 0, taxes: {}, ...back },
+    });
+    expect(shareOfPieces(of(1, { 1: 1 }, { net: 1 }), 1)).toMatchObject({ net: 0, taxes: { 1: 1 } });
+    const cups = of(3, { 1: 2, 2: 1 }, { net: 3, taxes: { 1: 1 } });
+    expect(shareOfPieces(cups, 1)).toMatchObject({ net: 0, taxes: { 1: 1, 2: 1 } });
+  });
+
+  test('an order of which more is left than its things cost gives back no more than these', () => {
+    expect(sharesOfRest([line(1, 1000, { 1: 210 })], 2000)).toMatchObject([{ net: 1000, taxes: { 1: 210 } }]);
+  });
+
   test('two euros of courtesy on 12.10 leave 10.10, of which 1.75 is tax and not 2.10', () => {
     const [rest] = sharesOfRest([line(1, 1000, { 1: 210 })], 1010);
     expect(rest).toMatchObject({ pieces: 1, net: 835, taxes: { 1: 175 } });

@@ -50,10 +50,15 @@ describe('the states of an order', () => {
   test('an order that is opened again asks nobody for money that a gateway took of it already', () => {
     const there = { ...unpaid, paidAt: 1, transactionId: 'T1' };
     expect(those((each) => needsPayment({ ...there, status: each }))).toEqual([]);
-    expect(those((each) => needsPayment({ ...there, transactionId: '', status: each }))).toEqual([
-      'pending',
-      'failed',
-    ]);
+    for (const more of [{ transactionId: '' }, { paidAt: null }])
+      expect(those((each) => needsPayment({ ...there, ...more, status: each }))).toEqual([
+        'pending',
+        'failed',
+      ]);
+  });
+
+  test('nobody is asked to pay an order of which money went back', () => {
+    expect(those((each) => needsPayment({ ...unpaid, status: each, refunded: 1 }))).toEqual([]);
   });
 
   test('a paid order is packed, or completed at once when nothing has to be', () => {

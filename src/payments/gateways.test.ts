@@ -4,8 +4,11 @@ import { engines, openTestShop, type TestShop } from '../../tests/support/shop.t
 import { joinBank, joinTestBank } from './banks.ts';
 import { addGateway, findGateway, gatewaysFor, gatewaysOf, movesMoney, realGateways } from './gateways.ts';
 import type { Gateway, Purchase } from './model.ts';
+import { PAYPAL } from './paypal/party.ts';
+import { accountOf as paypalAccountOf } from './paypal/settings.ts';
 import { savedFor } from './saved/choice.ts';
 import { keepSaved } from './saved/store.ts';
+import { accountOf as stripeAccountOf } from './stripe/settings.ts';
 
 const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   total: 1000,
@@ -102,6 +105,54 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     await house.set({ 'cardBank.url': '' });
     expect([cards(), cards(onTrial, true)]).toEqual([[], [onTrial]]);
     await house.set({ 'cardBank.secret': undefined });
+  });
+
+  test.each([
+    ['stripe.publishableKey', 'pk_test_1', 'stripe'],
+    ['stripe.secretKey', 'sk_test_1', 'stripe'],
+    ['stripe.webhookSecret', 'whsec_1', 'stripe'],
+    ['paypal.clientId', 'client', 'paypal'],
+    ['paypal.secret', 'geheim', 'paypal'],
+  ])(
+    'with %s alone there is a way that lacks the rest, and without it there is none',
+    async (path, key, id) => {
+      const others = ids();
+      expect(others).not.toContain(id);
+      await house.set({ [path]: key });
+      expect(ids().toSorted()).toEqual([...others, id].toSorted());
+      const way = findGateway(house.shop, id);
+      expect(way?.lacks?.()).not.toEqual([]);
+      expect(findGateway(house.shop, id)).toBe(way);
+      expect(gatewaysFor(house.shop, purchase()).map((each) => each.id)).not.toContain(id);
+      await house.set({ name: `Botiga amb ${path}` });
+      expect(findGateway(house.shop, id)).not.toBe(way);
+      await house.set({ [path]: undefined });
+      expect(ids()).toEqual(others);
+    },
+  );
+
+  test('Stripe and PayPal count as the shop does, and know it by a mark of its own', async () => {
+    const [euro] = house.shop.settings.currencies;
+    const yen = { ...euro!, code: 'JPY', decimals: 0 };
+    const shop = { ...house.shop, settings: { ...house.shop.settings, currencies: [euro!, yen] } };
+    const stripe = stripeAccountOf(shop, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' });
+    const paypal = paypalAccountOf(shop, { secret: 'geheim' });
+    for (const account of [stripe, paypal]) {
+      expect(['EUR', 'JPY', 'XXX'].map((code) => account.decimals(code))).toEqual([2, 0, 2]);
+      expect(account.describe({ orderId: 7, language: 'ca' })).toBe(
+        `Comanda 7 · ${house.shop.settings.name}`,
+      );
+      const mark = await account.mark();
+      expect(mark).toMatch(/^[\w-]{20,}$/);
+      expect(await account.mark()).toBe(mark);
+    }
+    expect(stripe.currency).toBe('EUR');
+    expect(await stripe.mark()).not.toBe(await paypal.mark());
+    expect(paypal.live).toBe(false);
+    await house.set({ 'paypal.mode': 'live' });
+    const live = paypalAccountOf(house.shop, { secret: 'geheim' });
+    expect([live.live, live.house]).toEqual([true, PAYPAL.live]);
+    await house.set({ 'paypal.mode': undefined });
   });
 
   test('money really comes in by those that are ready and not on trial', () => {

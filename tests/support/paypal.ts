@@ -49,7 +49,8 @@ export interface FakePaypal {
     mute: boolean | RegExp;
     down: boolean;
     slow: number;
-    refusing?: { calls: RegExp; status: number; issue?: string } | undefined;
+    /** With a body that is none of PayPal’s, where one is said. */
+    refusing?: { calls: RegExp; status: number; issue?: string; body?: string } | undefined;
   };
   webhook: { id: string; url: string; event_types: { name: string }[] };
   /** What is handed out at an address of certificates. */
@@ -119,6 +120,8 @@ export async function openPaypal(host = '127.0.0.1'): Promise<FakePaypal> {
       response.writeHead(status, headers).end(answer === undefined ? '' : JSON.stringify(answer));
     };
     if (slow > 0) await pause(slow);
+    if (refusing?.calls.test(name) && refusing.body !== undefined)
+      return void response.writeHead(refusing.status).end(refusing.body);
     if (refusing?.calls.test(name))
       return end(refusing.status, { name: 'REFUSED', details: [{ issue: refusing.issue ?? 'REFUSED' }] });
     if (path === '/v1/oauth2/token') {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** What a card of the fake does, by its number or by the name of a test card of Stripe's. */
-export type FakeCard = 'good' | 'declined' | 'secure' | 'slow';
+export type FakeCard = 'good' | 'declined' | 'secure' | 'app' | 'slow';
 const NUMBERS: Readonly<Record<string, FakeCard>> = {
   '4242424242424242': 'good',
   '4000000000009995': 'declined',
@@ -54,7 +54,7 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
   };
   const all = (object: string) => [...things.values()].filter((thing) => thing.object === object);
   const chargeOf = (intent: Thing) => things.get(String(intent.latest_charge));
-  const manner: { refunds: 'succeeded' | 'pending' | 'failed' } = { refunds: 'succeeded' };
+  const manner: { refunds: 'succeeded' | 'pending' | 'failed' | 'canceled' } = { refunds: 'succeeded' };
 
   function makeIntent(params: Params, prefix = ''): Thing {
     const at = (name: string) => params.get(prefix === '' ? name : `${prefix}[${name}]`);
@@ -129,6 +129,9 @@ export function makeStripeBooks(tell: (type: string, object: Thing) => void) {
     if (card === 'declined') {
       const error = fail(intent, 'card_declined', 'insufficient_funds');
       throw new Refusal(402, { ...error, payment_intent: intent });
+    }
+    if (card === 'app') {
+      return Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     }
     if (card === 'secure') {
       Object.assign(intent, {

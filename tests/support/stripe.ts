@@ -16,6 +16,9 @@ export const STRIPE_KEYS = {
   webhookSecret: 'whsec_fake',
 };
 
+/** Of keys, and of what is written on a thing: Stripe takes no longer ones. */
+const [LONGEST_KEY, LONGEST_VALUE] = [255, 500];
+
 /** Calls such as `POST /v1/refunds` are answered so, and nothing is done. */
 export interface Refusing {
   calls: RegExp;
@@ -31,6 +34,8 @@ export interface FakeStripe {
   events: Thing[];
   /** How often each call was made, as `POST /v1/refunds`. */
   calls: Map<string, number>;
+  /** What was said with each of them, the last time. */
+  said: Map<string, ReadonlyMap<string, string>>;
   /** What goes wrong: events are not sent; work is done and its answer lost; nobody answers; calls are refused. */
   faults: { silent: boolean; mute: boolean; down: boolean; refusing?: Refusing | undefined };
   endpoint: { url: string; status: string; enabled_events: string[] };
@@ -125,11 +130,8 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
   /** A card that is kept is good; a new one says by its number what it does. */
   const confirmed = (intent: Thing, params: ReadonlyMap<string, string>) => {
     const kept = params.get('payment_method') ?? '';
-    const card = kept.startsWith('pm_secure')
-      ? 'secure'
-      : kept.startsWith('pm_declined')
-        ? 'declined'
-        : 'good';
+    const card =
+      (['secure', 'declined', 'app'] as const).find((each) => kept.startsWith(`pm_${each}`)) ?? 'good';
     const number = params.get('number');
     return books.confirm(intent, number ? cardBy(number) : card, {
       bank: stripe.origin,
@@ -147,6 +149,7 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
     const name = `${method} ${url.pathname}`.replace(/\/(?:pi|cs|re)_\w+/, '/:id');
     stripe.calls.set(name, (stripe.calls.get(name) ?? 0) + 1);
     const params = new Map(new URLSearchParams(method === 'GET' ? url.searchParams : body));
+    stripe.said.set(name, params);
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? remembered.get(key) : undefined;
     const { refusing } = stripe.faults;
@@ -172,6 +175,11 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
           type: 'idempotency_error',
           message: 'Keys for idempotent requests are for the same.',
         });
+      if (
+        String(key ?? '').length > LONGEST_KEY ||
+        [...params.values()].some((value) => value.length > LONGEST_VALUE)
+      )
+        throw new Refusal(400, { type: 'invalid_request_error', message: 'That is too long.' });
       answer = known?.answer ?? structuredClone(operate(method, url.pathname, params));
       status = known?.status ?? 200;
     } catch (error) {
@@ -256,6 +264,7 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
     books,
     events: [],
     calls: new Map(),
+    said: new Map(),
     faults: { silent: false, mute: false, down: false },
     endpoint: { url: '', status: 'enabled', enabled_events: ['*'] },
     account: { charges_enabled: true, default_currency: 'eur' },

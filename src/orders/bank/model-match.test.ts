@@ -61,6 +61,7 @@ describe('the order that a transfer is for', () => {
       'exact',
     ]);
     expect(propose('comanda 77', [order(77, { toPay: 5000 })])).toEqual([77, 'number', 'less']);
+    expect(propose('comanda 77', [order(77, { toPay: 2000 })])).toEqual([77, 'number', 'more']);
     expect(propose('comanda 77', [order(77, { toPay: 0 })])).toBeUndefined();
     expect(propose('24,20 euros', [order(20, { name: 'X' }), order(24, { name: 'X' })])).toBeUndefined();
   });
@@ -72,6 +73,23 @@ describe('the order that a transfer is for', () => {
     expect(propose('compra', [order(5), order(6)], { payer })).toBeUndefined();
     expect(propose('compra', [order(5, { toPay: 2421 })], { payer })).toBeUndefined();
     expect(propose('compra', [order(5)], { payer: 'Maria Soler' })).toBeUndefined();
+  });
+
+  test('is found by the only word of a name, and by no initial', () => {
+    const named = (name: string, payer: string) => propose('compra', [order(5, { name })], { payer });
+    expect(named('Terrissa', 'TERRISSA SL')).toEqual([5, 'name', 'exact']);
+    expect(named('Terrissa', 'Joan Soler')).toBeUndefined();
+    expect(named('Maria P.', 'MARIA')).toEqual([5, 'name', 'exact']);
+    expect(named('Joan A. B.', 'Pere A B')).toBeUndefined();
+  });
+
+  test('is looked for by no more numbers than a few, whatever is written', () => {
+    const many = Array.from({ length: 99 }, (_, index) => 1000 + index);
+    const { references, numbers } = namedIn({
+      words: many.join(' '),
+      reference: many.map(referenceOf).join(' '),
+    });
+    expect([references.length, numbers.length]).toEqual([20, 20]);
   });
 
   test('is never one of another currency, by amount and name', () => {

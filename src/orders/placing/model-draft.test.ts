@@ -157,6 +157,28 @@ describe('an order out of a cart', () => {
     expect(net.lines[0]?.attributes[0]).toEqual(choice);
   });
 
+  test('keeps what its shopper agreed to only where something is bought that begins at once', () => {
+    const agreed = (...bought: Line[]) =>
+      draftOf(cart({}, { lines: bought }), { ...WISHES, digitalConsent: 'Hi estic d’acord.' }, FROM)
+        .digitalConsent;
+    const file = line({ withdrawal: 'digital' });
+    expect([agreed(file), agreed(line(), file), agreed(line())]).toEqual([
+      'Hi estic d’acord.',
+      'Hi estic d’acord.',
+      '',
+    ]);
+  });
+
+  test('is free of tax by a VAT number only where it is sent, and says how that number was answered', () => {
+    const vat = { check: { outcome: 'valid' }, free: true } as unknown as Cart['vat'];
+    const fetched = { offer: { ...OFFER, kind: 'local_pickup' } } as unknown as Partial<Cart['totals']>;
+    expect(draft({}, { vat }).vat).toEqual(vat);
+    expect(draft({ offer: undefined }, { vat }).vat).toEqual(vat);
+    expect(draft(fetched, { vat }).vat).toEqual({ ...vat, free: false });
+    expect(draft({}, { vat: { ...vat!, free: false } }).vat).toMatchObject({ free: false });
+    expect(draft()).not.toHaveProperty('vat');
+  });
+
   test('needs no way to pay when it is free', () => {
     const { sums } = cart().totals;
     expect(draft({ sums: { ...sums, total: 0 } })).toMatchObject({ paymentMethod: '', paymentTitle: '' });
@@ -213,12 +235,14 @@ describe('an order out of a cart', () => {
           [2, -5],
         ]),
       },
-      { fee: fee('tip', 'Propina', 50), taxes: new Map() },
+      { fee: { ...fee('tip', 'Propina', 50), taxClass: 'reduced' }, taxes: new Map() },
+      { fee: { ...fee('box', 'Caja', 10), taxClass: null }, taxes: new Map() },
     ];
     expect(draft({ fees }).fees).toEqual([
       { code: 'gift', title: 'Envoltorio', taxClass: '', total: 300, totalTax: 63, taxes: { 1: 63 } },
       { code: 'back', title: 'Envase', taxClass: '', total: -100, totalTax: -15, taxes: { 1: -10, 2: -5 } },
-      { code: 'tip', title: 'Propina', taxClass: '', total: 50, totalTax: 0, taxes: {} },
+      { code: 'tip', title: 'Propina', taxClass: 'reduced', total: 50, totalTax: 0, taxes: {} },
+      { code: 'box', title: 'Caja', taxClass: '', total: 10, totalTax: 0, taxes: {} },
     ]);
   });
 

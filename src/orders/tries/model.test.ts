@@ -26,8 +26,14 @@ describe('a try to pay', () => {
     }
   });
 
-  test('whose money was let go was not reserved later', () => {
-    expect(mayBecome('voided', 'authorised')).toBe(false);
+  test.each([
+    ['paid', ['begun', 'processing', 'authorised', 'failed', 'voided', 'abandoned']],
+    ['authorised', ['begun', 'processing', 'failed', 'abandoned']],
+    ['processing', ['begun', 'failed', 'abandoned']],
+    ['failed', ['begun', 'processing', 'abandoned']],
+    ['voided', ['begun', 'processing', 'authorised', 'abandoned']],
+  ] as const)('is %s by news of it only where that may come later: from %j', (outcome, before) => {
+    expect(TRY_STATES.filter((state) => mayBecome(state, outcome)).toSorted()).toEqual(before.toSorted());
   });
 
   test('is found by its number, its reference, or as the one whose reference nobody knows yet', () => {
@@ -43,6 +49,15 @@ describe('a try to pay', () => {
       1, 1, 2,
     ]);
     expect(find({ gateway: 'other', transactionId: 'a' })).toBeUndefined();
+    const over = [one(4, '', 'failed'), one(5, '', 'voided'), one(6, 'f', 'begun')];
+    for (const transactionId of ['', 'x'])
+      expect(tryOf(over, { gateway: 'card', transactionId })).toBeUndefined();
+  });
+
+  test('is asked about after ten minutes, then after twice as long each time', () => {
+    const minutes = (asks: number, answered: boolean) => (nextAsk(asks, answered, 5) - 5) / 60_000;
+    expect([0, 1, 2, 6, 7, 99].map((asks) => minutes(asks, true))).toEqual([10, 20, 40, 640, 720, 720]);
+    expect([0, 2, 3].map((asks) => minutes(asks, false))).toEqual([10, 40, 60]);
   });
 
   test('is asked about later and later, and within the hour while its gateway is away', () => {
@@ -60,7 +75,7 @@ describe('a try to pay', () => {
   test('is given up when nobody knows of it for a day or paid in three, and never while money is on its way', () => {
     const DAY = 24 * 3_600_000;
     const at = (state: TryState, answer: 'waiting' | 'unknown', days: number) =>
-      isAbandoned({ state, createdAt: 0 }, answer, days * DAY + 1);
+      isAbandoned({ state, createdAt: 5 * DAY }, answer, (5 + days) * DAY + 1);
     expect([at('begun', 'unknown', 0.9), at('begun', 'unknown', 1)]).toEqual([false, true]);
     expect([at('begun', 'waiting', 2), at('begun', 'waiting', 3)]).toEqual([false, true]);
     for (const state of TRY_STATES.filter((each) => each !== 'begun'))

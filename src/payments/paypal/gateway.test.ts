@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakePaypal, openPaypal, PAYPAL_KEYS } from '../../../tests/support/paypal.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
+import type { FakePaypal } from '../../../tests/support/paypal.ts';
+import { openPaypalGateway, type PaypalGateway } from '../../../tests/support/paypal-gateway.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import type { Gateway, Payable, PaymentTry, Wanted } from '../model.ts';
 import { lacksOf } from './check.ts';
 import { paypalGateway } from './gateway.ts';
 import { PAYPAL, type PaypalAccount } from './party.ts';
 
-const ORDER: Payable = {
-  orderId: 7,
-  orderKey: 'clau',
-  total: 1850,
-  currency: 'EUR',
-  language: 'ca',
-  email: 'maria@example.cat',
-  transactionId: '',
-};
 const HOME = {
   ...EMPTY_ADDRESS,
   firstName: 'Maria',
@@ -25,43 +18,24 @@ const HOME = {
   postcode: '08500',
   country: 'ES',
 };
-const TRY: PaymentTry = { id: 9, attempt: 1, amount: 1850, currency: 'EUR', reference: '', kept: '' };
-const BACK = {
-  received: 'https://b.example/r?key=k',
-  cancelled: 'https://b.example/c?key=k',
-  notify: 'https://b.example/n',
-};
 const NONE: Wanted = {};
 
+let house: PaypalGateway;
 let paypal: FakePaypal;
 let account: PaypalAccount;
 let gateway: Gateway;
 beforeAll(async () => {
-  paypal = await openPaypal();
-  account = {
-    ...PAYPAL_KEYS,
-    house: paypal.house,
-    live: false,
-    takeNow: true,
-    publicUrl: 'https://b.example',
-    name: 'Botiga',
-    decimals: () => 2,
-    describe: ({ orderId }) => `Comanda ${orderId}`,
-    mark: async () => 'mark',
-  };
-  gateway = paypalGateway(account);
+  house = await openPaypalGateway();
+  ({ paypal, account, gateway } = house);
 });
 afterAll(() => paypal.close());
-beforeEach(() => {
-  Object.assign(paypal.faults, { silent: true, mute: false, down: false, refusing: undefined });
-  paypal.calls.clear();
-});
+beforeEach(() => house.calm());
 
 let runs = 0;
 /** A try that has begun, of an order of its own. */
 async function begun(more: Partial<Payable> = {}) {
   runs += 1;
-  const order = { ...ORDER, orderKey: `clau ${runs}`, ...more };
+  const order = { ...PAYABLE, orderKey: `clau ${runs}`, ...more };
   const started = await gateway.start(order, TRY, BACK, NONE);
   const { reference = '', kept = '' } = started ?? {};
   return { order: { ...order, transactionId: reference }, tried: { ...TRY, reference, kept } };
@@ -215,8 +189,8 @@ describe('a payment at PayPal', () => {
   });
 
   test('of a try whose beginning nobody heard is unknown, and nobody is asked', async () => {
-    expect(await gateway.state(ORDER, TRY)).toBe('unknown');
-    expect(await gateway.state(ORDER)).toBe('unknown');
+    expect(await gateway.state(PAYABLE, TRY)).toBe('unknown');
+    expect(await gateway.state(PAYABLE)).toBe('unknown');
     expect(paypal.calls.size).toBe(0);
   });
 });
@@ -226,7 +200,7 @@ test('a token is used until a minute before its end', async () => {
   try {
     const fresh = paypalGateway(account);
     const asked = () => paypal.calls.get('POST /v1/oauth2/token');
-    const of = { ...ORDER, transactionId: 'GONE' };
+    const of = { ...PAYABLE, transactionId: 'GONE' };
     await fresh.state(of);
     vi.setSystemTime(Date.now() + (32_400 - 61) * 1000);
     await fresh.state(of);

@@ -123,13 +123,34 @@ describe('certificates of PayPal', () => {
   test('are fetched anew once their time is over, and after PayPal was away', async () => {
     let now = Date.now();
     const keeper = certificateKeeper([origin], () => now);
-    answer = () => ({ status: 503 });
-    await expect(keeper(origin + PATH)).rejects.toThrow();
+    for (const status of [500, 503]) {
+      answer = () => ({ status });
+      await expect(keeper(origin + PATH)).rejects.toThrow();
+    }
     answer = () => ({ body: signingCertificate().certificate });
     expect(await keeper(origin + PATH)).toBeDefined();
     now += 60 * 86_400_000;
     expect(await keeper(origin + PATH)).toBeUndefined();
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('are kept as long as they are among the last ten', async () => {
+    let now = Date.now();
+    const keeper = certificateKeeper([origin], () => now);
+    const fetchEach = async (...names: number[]) => {
+      asked = [];
+      for (const name of names) {
+        now += 7000;
+        expect(await keeper(`${origin}${PATH}${name}`)).toBeDefined();
+      }
+      return asked.length;
+    };
+    const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    expect(await fetchEach(...ten)).toBe(10);
+    expect(await fetchEach(...ten)).toBe(0);
+    expect(await fetchEach(11)).toBe(1);
+    expect(await fetchEach(2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).toBe(0);
+    expect(await fetchEach(1)).toBe(1);
   });
 
   test('cannot be made to be fetched by whoever sends whatever address', async () => {

@@ -1,50 +1,28 @@
+import { createHmac } from 'node:crypto';
 import StripeLibrary from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeStripe, openStripe, STRIPE_KEYS } from '../../../tests/support/stripe.ts';
-import { MARK, stripeAccount } from '../../../tests/support/stripe-account.ts';
-import type { Gateway, GatewayMessage, Payable, PaymentTry } from '../model.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
+import { type FakeStripe, STRIPE_KEYS } from '../../../tests/support/stripe.ts';
+import { MARK } from '../../../tests/support/stripe-account.ts';
+import { messageOf, openStripeGateway, type StripeGateway } from '../../../tests/support/stripe-gateway.ts';
+import type { Gateway, PaymentTry } from '../model.ts';
+
 import { stripeGateway } from './gateway.ts';
+import { EVENTS } from './told.ts';
 
-const ORDER: Payable = {
-  orderId: 7,
-  orderKey: 'clau',
-  total: 1850,
-  currency: 'EUR',
-  language: 'ca',
-  email: 'maria@example.cat',
-  transactionId: '',
-};
-const TRY: PaymentTry = { id: 9, attempt: 1, amount: 1850, currency: 'EUR', reference: '', kept: '' };
-const BACK = {
-  received: 'https://b.example/r',
-  cancelled: 'https://b.example/c',
-  notify: 'https://b.example/n',
-};
-
+let house: StripeGateway;
 let stripe: FakeStripe;
 let gateway: Gateway;
 beforeAll(async () => {
-  stripe = await openStripe();
-  gateway = stripeGateway(stripeAccount({ ...STRIPE_KEYS, house: stripe.house }));
+  house = await openStripeGateway();
+  ({ stripe, gateway } = house);
 });
 afterAll(() => stripe.close());
-beforeEach(() => {
-  Object.assign(stripe.faults, { silent: true, mute: false, down: false, refusing: undefined });
-  stripe.calls.clear();
-});
-
-const params = (of: Record<string, string>) => new Map(Object.entries(of));
-const intentOf = (more: object = {}, shop = MARK) => {
-  const metadata = { 'metadata[shop]': shop, 'metadata[order_id]': '7', 'metadata[try_id]': '9' };
-  return Object.assign(
-    stripe.books.createIntent(params({ amount: '1850', currency: 'eur', ...metadata })),
-    more,
-  );
-};
-const sessionOf = (more: object = {}) =>
-  Object.assign(stripe.books.createSession(params({ mode: 'payment' }), stripe.origin), more);
+beforeEach(() => house.calm());
+const intentOf = (more?: object, shop?: string) => house.intentOf(more, shop);
+const sessionOf = (more?: object) => house.sessionOf(more);
 const state = (reference: string, more: Partial<PaymentTry> = {}) =>
-  gateway.state(ORDER, { ...TRY, reference, ...more });
+  gateway.state(PAYABLE, { ...TRY, reference, ...more });
 const TOLD = { orderId: 7, tryId: 9, currency: 'EUR' };
 
 describe('how a payment stands at Stripe', () => {
@@ -108,13 +86,20 @@ describe('how a payment stands at Stripe', () => {
     expect(await state('cs_gone')).toBe('unknown');
     expect(await state(intentOf({ status: 'succeeded' }, 'another').id)).toBe('unknown');
     stripe.calls.clear();
-    expect(await gateway.state(ORDER)).toBe('unknown');
+    expect(await gateway.state(PAYABLE)).toBe('unknown');
     expect(stripe.calls.size).toBe(0);
+  });
+
+  test('is told without a card where Stripe says nothing of one', async () => {
+    const charge = { id: 'ch_2', object: 'charge', payment_method: 'pm_1', payment_method_details: null };
+    stripe.books.things.set('ch_2', charge);
+    const { id } = intentOf({ ...sums, status: 'succeeded', latest_charge: 'ch_2', customer: 'cus_1' });
+    expect(await state(id)).toEqual({ ...TOLD, transactionId: id, outcome: 'paid', amount: 1700 });
   });
 
   test('is asked for by the order’s own number where no try was written down', async () => {
     const { id } = intentOf({ ...sums, status: 'succeeded' });
-    expect(await gateway.state({ ...ORDER, transactionId: id })).toMatchObject({ outcome: 'paid' });
+    expect(await gateway.state({ ...PAYABLE, transactionId: id })).toMatchObject({ outcome: 'paid' });
   });
 
   test('is found by its try where the answer to its beginning was lost', async () => {
@@ -137,12 +122,12 @@ describe('how a payment stands at Stripe', () => {
 });
 
 describe('a payment that goes on at Stripe', () => {
-  const again = (reference: string, wanted = {}, order = ORDER) =>
+  const again = (reference: string, wanted = {}, order = PAYABLE) =>
     gateway.again!(order, { ...TRY, reference }, BACK, wanted);
 
   test('goes on with the intent that is open, for what is owed now', async () => {
     const open = intentOf();
-    const goesOn = await again(open.id, {}, { ...ORDER, total: 900 });
+    const goesOn = await again(open.id, {}, { ...PAYABLE, total: 900 });
     expect(goesOn).toMatchObject({ page: true, reference: open.id });
     expect(open).toMatchObject({ amount: 900, setup_future_usage: null, customer: null });
     expect(await again(open.id, { save: true })).toMatchObject({
@@ -203,10 +188,10 @@ describe('a message of Stripe’s', () => {
   const NOW = 1_900_000_000;
   afterEach(() => void vi.useRealTimers());
   const event = { id: 'evt_9', object: 'event', type: 'payment_intent.succeeded', livemode: false };
-  const message = (timestamp: number, body = JSON.stringify(event), signed = body): GatewayMessage => {
+  const message = (timestamp: number, body = JSON.stringify(event), signed = body) => {
     const secret = STRIPE_KEYS.webhookSecret;
     const header = StripeLibrary.webhooks.generateTestHeaderString({ payload: signed, secret, timestamp });
-    return { query: new Map(), form: new Map(), body: Buffer.from(body), header: () => header };
+    return messageOf(body, { 'stripe-signature': header });
   };
 
   test('is taken for five minutes, and known by its number', async () => {
@@ -220,16 +205,63 @@ describe('a message of Stripe’s', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
     const text = JSON.stringify(event);
     expect(await gateway.recognise(message(NOW, `${text} `, text))).toBeUndefined();
-    const without = stripeGateway(stripeAccount({ ...STRIPE_KEYS, webhookSecret: '', house: stripe.house }));
+    const without = stripeGateway({ ...house.account, webhookSecret: '' });
     expect(await without.recognise(message(NOW))).toBeUndefined();
+    const v1 = createHmac('sha256', '').update(`${NOW}.${text}`).digest('hex');
+    const byNobody = messageOf(text, { 'stripe-signature': `t=${NOW},v1=${v1}` });
+    expect(await without.recognise(byNobody)).toBeUndefined();
+    expect(await gateway.recognise(messageOf(text))).toBeUndefined();
   });
 
   test('of live money says nothing to a shop with test keys', async () => {
     const { id } = intentOf({ status: 'succeeded', amount_received: 1850 });
     const object = stripe.books.find(id, 'payment_intent');
-    const read = (livemode: boolean) =>
-      gateway.read(message(NOW, JSON.stringify({ ...event, livemode, data: { object } })));
+    const read = (livemode: boolean) => house.hear('payment_intent.succeeded', object, livemode);
     expect(await read(true)).toEqual([]);
     expect(await read(false)).toMatchObject([{ ...TOLD, outcome: 'paid', transactionId: id, amount: 1850 }]);
+  });
+});
+
+describe('Stripe as a way to pay', () => {
+  test('is paid by before the order is packed, and is on trial with the keys of a trial', () => {
+    expect(gateway).toMatchObject({ prepaid: true, initialStatus: undefined, onTrial: true });
+    for (const secretKey of ['sk_live_1', ''])
+      expect(stripeGateway({ ...house.account, secretKey }).onTrial).toBeFalsy();
+  });
+
+  test('says what it lacks, and fits what Stripe charges', () => {
+    expect(gateway.lacks?.()).toEqual([]);
+    const bare = stripeGateway({ ...house.account, webhookSecret: '' });
+    expect(bare.lacks?.()).toEqual(['payments.stripe.lacks.webhook']);
+    const fits = (total: number, currency: string) =>
+      gateway.available({ total, currency, country: 'ES', needsShipping: true, shippingMethods: [] });
+    expect([fits(50, 'EUR'), fits(49, 'EUR')]).toEqual([true, false]);
+  });
+
+  test('that is tried names the events that Stripe would not report, and why it will not be asked', async () => {
+    const tried = async () => (await gateway.check?.()) ?? {};
+    Object.assign(stripe.endpoint, { url: `${house.account.publicUrl}/wc-api/stripe` });
+    expect(await tried()).toEqual({ well: true });
+    stripe.endpoint.enabled_events = EVENTS.filter((name) => !name.startsWith('refund.'));
+    const missing = 'refund.created, refund.updated, refund.failed';
+    expect(await tried()).toMatchObject({ well: false, why: 'payments.stripe.check.events', said: missing });
+    stripe.endpoint.enabled_events = [...EVENTS];
+    expect(await tried()).toEqual({ well: true });
+    stripe.endpoint.status = 'disabled';
+    expect(await tried()).toMatchObject({ why: 'payments.stripe.check.webhook' });
+    for (const [status, why] of [
+      [401, 'key'],
+      [403, 'rights'],
+      [400, 'other'],
+    ] as const) {
+      stripe.faults.refusing = { calls: /./, status };
+      expect(await tried()).toEqual({
+        well: false,
+        why: `payments.stripe.check.${why}`,
+        said: `It is ${status}.`,
+      });
+    }
+    stripe.faults.refusing = { calls: /./, status: 500 };
+    await expect(tried()).rejects.toThrow();
   });
 });

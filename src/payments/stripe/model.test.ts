@@ -50,6 +50,7 @@ describe('an account of Stripe', () => {
       'secret',
       'webhook',
     ]);
+    expect([lacks({ publishableKey: '' }), lacks({ secretKey: '' })]).toEqual([['publishable'], ['secret']]);
     expect(lacks({ secretKey: 'sk_test_1' })).toEqual(['same_mode']);
     expect(lacks({ publicUrl: 'http://botiga.example' })).toEqual(['https']);
     const trial = { publishableKey: 'pk_test_1', secretKey: 'rk_test_1', publicUrl: 'http://localhost' };
@@ -66,6 +67,9 @@ describe('an account of Stripe', () => {
     });
     expect(card).toMatchObject({ label: 'American express •••• 0005', expires: '03/31' });
     expect(cardOf(card.token)).toEqual({ customer: 'cus_1', payment_method: 'pm_2' });
+    const bare = { label: 'Card •••• ', expires: '' };
+    for (const of of [{}, { brand: null, last4: null }, { exp_month: 3 }, { exp_year: 2031 }])
+      expect(savedCard('cus_1', 'pm_2', of)).toMatchObject(bare);
   });
 });
 
