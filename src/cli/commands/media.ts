@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changePicture, listPictures } from '../../catalogue/index.ts';
-import { addMedia } from '../../content/index.ts';
+import { addMedia, changePicture, listPictures } from '../../catalogue/index.ts';
 import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -62,7 +61,7 @@ async function add(asked: Asked, files: readonly string[], words: Words, mistake
     const bytes = await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch(() => {
       throw mistake(`${file} cannot be read.`);
     });
-    const id = await addMedia(asked, { bytes }).catch((error: Error) => {
+    const { id } = await addMedia(asked, { bytes, name: basename(file) }).catch((error: Error) => {
       throw mistake(`${file}: ${error.message}`);
     });
     await ask(asked, changePicture, { id, ...words });
