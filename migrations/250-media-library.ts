@@ -25,7 +25,7 @@ export async function up(db: Schema): Promise<void> {
   const seen = "binned_at = 0 and file <> ''";
   await createPartIndex(db, 'picture', ['id'], seen);
   await createPartIndex(db, 'picture', ['bytes', 'id'], seen);
-  await createPartIndex(db, 'picture', ['binned_at', 'id'], 'binned_at > 0');
+  await createPartIndex(db, 'picture', ['id', 'binned_at'], 'binned_at > 0');
   for (const column of ['file', 'original', 'kept_file']) await createIndex(db, 'picture', [column]);
   await createTable(db, 'picture_word', (c) =>
     c.belongsTo('picture_id', 'picture').text('word').primaryKey('picture_id', 'word'),

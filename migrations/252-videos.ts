@@ -15,7 +15,7 @@ export async function up(db: Schema): Promise<void> {
   );
   await addInt(db, 'video', 'version', 1);
   await createPartIndex(db, 'video', ['id'], 'binned_at = 0');
-  await createPartIndex(db, 'video', ['binned_at', 'id'], 'binned_at > 0');
+  await createPartIndex(db, 'video', ['id', 'binned_at'], 'binned_at > 0');
   // A file that a video had: whoever asks for it is led to the one it has now.
   await createTable(db, 'video_past', (c) =>
     c.text('code').belongsTo('video_id', 'video').primaryKey('code'),

@@ -55,6 +55,8 @@ export async function savePicture(tx: Tx, picture: PictureInput): Promise<number
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ caption }))
       .execute();
   if (before === undefined || picture.alts) await saveWords(tx, id);
+  // It may be a file that another picture had: from now on it leads nowhere else.
+  if (file !== '' && file !== before?.file) await announceChange(tx, PICTURES_TAG);
   return id;
 }
 
