@@ -33,7 +33,7 @@ export function DropInside({ admin, tight = false }: { admin: AdminContext; tigh
     <>
       {!tight && <p className="js-only">{t('admin.media.drop_here')}</p>}
       <label className={tight ? 'button is-main file-button' : 'button file-button'}>
-        {t('admin.media.choose_files')}
+        {t(tight ? 'admin.media.add' : 'admin.media.choose_files')}
         <input type="file" name="files" multiple accept={ACCEPT} data-files="" />
       </label>
       <DropTexts admin={admin} />

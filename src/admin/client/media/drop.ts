@@ -118,7 +118,7 @@ function makeBring(zone: HTMLElement, to: string): (files: readonly File[]) => v
 
     const finish = (sent: Sent) => {
       bar.remove();
-      row.classList.toggle('is-refused', sent.kind !== 'brought');
+      if (sent.kind !== 'brought') said.className = 'field-error';
       if (sent.kind === 'brought') {
         const link = document.createElement('a');
         link.href = sent.href;
