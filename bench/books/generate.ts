@@ -9,7 +9,7 @@ import { askForInvoice, type Bought, buy } from './buyer.ts';
 import { Desk, type Line, refundWish } from './desk.ts';
 import { perhaps } from './random.ts';
 
-const SHOPPERS = 8;
+const SHOPPERS = 24;
 /** How often somebody tries what a killed shop did not answer. */
 const TRIES = 200;
 

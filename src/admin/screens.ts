@@ -25,6 +25,7 @@ import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
 import { termScreens } from './terms/index.ts';
+import { wordingScreen, wordingTextScreen } from './wording/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -51,6 +52,8 @@ export const screens: readonly Screen[] = [
   jobsScreen,
   systemScreen,
   lookScreen,
+  wordingScreen,
+  wordingTextScreen,
   undoSettings,
   ...letterScreens,
   ...settingsScreens,

@@ -67,13 +67,8 @@ export {
   duplicateProduct,
   removeProduct,
 } from './editing/commands.ts';
-export {
-  CellsRefused,
-  type CellsWish,
-  changeAttributes,
-  changeVariations,
-  makeVariations,
-} from './editing/commands-variations.ts';
+export { CellsRefused, type CellsWish, changeVariations } from './editing/commands-cells.ts';
+export { changeAttributes, makeVariations } from './editing/commands-variations.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';

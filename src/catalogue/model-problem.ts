@@ -15,6 +15,7 @@ export class ProductProblem extends Error {
     | 'value_in_use'
     | 'attribute_in_use'
     | 'no_term'
+    | 'no_picture'
     | 'circle'
     | 'other_kind'
     | 'out_of_bounds';

@@ -2,11 +2,12 @@ import { NotAllowed, Stale } from '../frame/command/index.ts';
 import { SettingsRefused } from '../frame/settings/refused.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { AUDIT_USAGE, auditCommand } from './commands/audit.ts';
-import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';
+import { LANGUAGE_USAGE, languageCommand } from './commands/choices/languages.ts';
 import { MENU_USAGE, menuCommand } from './commands/choices/menus.ts';
 import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts';
 import { SHIPPING_USAGE, shippingCommand } from './commands/choices/shipping.ts';
 import { TAX_USAGE, tax } from './commands/choices/tax.ts';
+import { TEXTS_USAGE, textsCommand } from './commands/choices/texts.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
@@ -72,6 +73,7 @@ ${SAFETY_USAGE}
 ${WITHDRAWAL_USAGE}
 ${LEGAL_USAGE}
 ${LANGUAGE_USAGE}
+${TEXTS_USAGE}
 ${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 

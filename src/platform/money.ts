@@ -13,10 +13,13 @@ export interface CurrencyFormat {
   decimal: string;
 }
 
+/** How digits are written. */
+type Digits = Pick<CurrencyFormat, 'decimals' | 'decimal' | 'thousand'>;
+
 const NO_BREAK_SPACE = '\u00a0';
 
 /** The digits alone, grouped and with decimals. @example formatNumber(123450, eur) // "1.234,50" */
-export function formatNumber(minor: number, format: CurrencyFormat): string {
+export function formatNumber(minor: number, format: Digits): string {
   const digits = String(Math.abs(minor)).padStart(format.decimals + 1, '0');
   const whole = digits.slice(0, digits.length - format.decimals);
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, format.thousand);
@@ -34,7 +37,7 @@ export function formatMoney(minor: number, format: CurrencyFormat): string {
 }
 
 /** As somebody types an amount from 0 up in this shop. @example formatTyped(123450, eur) // "1234,50" */
-export const formatTyped = (minor: number, format: CurrencyFormat): string =>
+export const formatTyped = (minor: number, format: Omit<Digits, 'thousand'>): string =>
   formatNumber(minor, { ...format, thousand: '' });
 
 /** A decimal for the wire (JSON, feeds), with a point. @example formatDecimal(1850, eur) // "18.50" */
@@ -54,6 +57,24 @@ export function parseAmount(text: string, decimals: number): number | undefined 
   const minor = Number(`${match[2] || '0'}${fraction.slice(0, decimals)}`);
   const rounded = Number(fraction[decimals]) >= 5 ? minor + 1 : minor;
   return match[1] ? -rounded || 0 : rounded;
+}
+
+/**
+ * An amount that goes up or down by hundredths of a percent, half a unit up; exact for every amount that a price may be.
+ *
+ * @example changeBy(1000, 500) // 1050
+ */
+export function changeBy(minor: number, hundredths: number): number {
+  return Number((BigInt(minor) * BigInt(10_000 + hundredths) * 2n + 10_000n) / 20_000n);
+}
+
+/** The amount nearest to this one that ends in so many minor units; the higher of two. @example endingIn(1230, 95, 2) // 1195 */
+export function endingIn(minor: number, ending: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  if (ending >= unit) return minor;
+  const below = Math.floor((minor - ending) / unit) * unit + ending;
+  const near = minor - below < below + unit - minor ? below : below + unit;
+  return near < 0 ? near + unit : near;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { command, watch } from '../frame/command/index.ts';
-import { WHOLE } from '../frame/shop/texts.ts';
+import { WHOLE } from '../frame/shop/messages.ts';
 import { seedPricing, seedTaxes } from './seed.ts';
 import { readAllZones } from './shipping/store.ts';
 import { lockTaxes, taxFacts } from './tax/steps.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { texts, WHOLE } from '../frame/shop/texts.ts';
+import { WHOLE } from '../frame/shop/messages.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { csv, unguard } from '../platform/csv.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';

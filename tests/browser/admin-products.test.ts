@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWhole } from '../../src/catalogue/index.ts';
 import { findingsInAnyLight } from '../support/axe.ts';
+import { addVariable } from '../support/catalogue.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const WINDOWS = [
@@ -34,7 +36,7 @@ describe('products at the desk, in a browser', () => {
       await page.getByRole('link', { name: 'Variacions' }).click();
       await page.getByLabel('Preu de les noves').fill('20');
       await saved(page, 'Fes les variacions que falten');
-      const prices = page.locator('input[data-quick=price]');
+      const prices = page.locator('input[data-cell=price]');
       expect(await prices.count()).toBe(2);
       await prices.first().fill('24');
       await prices.first().press('ArrowDown');
@@ -86,6 +88,68 @@ describe('products at the desk, in a browser', () => {
     expect(await page.locator('input[data-quick=price]').first().inputValue()).toBe('33,30');
     await page.context().close();
   });
+
+  test('variations are a sheet: pasted from a spreadsheet, filled down, raised by percent, taken back, saved at once', async () => {
+    const { id, variationIds } = await addVariable(desk.house, { name: 'Jersei', price: 1000 });
+    const page = await desk.page(`products/${id}/variations`);
+    const column = (name: string) =>
+      page
+        .locator(`[data-cell="${name}"]`)
+        .evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
+    const count = variationIds.length;
+    const all = <T>(value: T) => Array.from({ length: count }, () => value);
+    await page.locator('[data-cell=sku]').first().focus();
+    await page.evaluate(
+      (rows) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', rows);
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(paste);
+      },
+      variationIds.map((_, at) => `J-${at}\t${20 + at},50\n`).join(''),
+    );
+    expect(await column('sku')).toEqual(variationIds.map((_, at) => `J-${at}`));
+    expect(await column('price')).toEqual(variationIds.map((_, at) => `${20 + at},50`));
+
+    await page.locator('[data-cell=weight]').first().fill('0,4');
+    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    for (let more = 1; more < count; more += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+d');
+    expect(await column('weight')).toEqual(all('0,4'));
+
+    await page.locator('[data-sheet-column]').selectOption('price');
+    await page.locator('[data-sheet-how]').selectOption('percent');
+    await page.locator('[data-sheet-value]').fill('10');
+    await page.locator('[data-sheet-ending]').fill('95');
+    await page.locator('[data-sheet-apply]').click();
+    expect((await column('price'))[0]).toBe('22,95');
+    await page.locator('[data-cell=price]').first().focus();
+    await page.keyboard.press('Control+z');
+    expect((await column('price'))[0]).toBe('20,50');
+    await page.keyboard.press('Control+Shift+z');
+    expect((await column('price'))[0]).toBe('22,95');
+
+    await page.locator('[data-cell=gtin]').first().fill('x'.repeat(3));
+    await page.keyboard.press('Escape');
+    await page.locator('[data-cell=stock]').first().fill('7');
+    await page.locator('[data-cell=length]').first().fill('molt');
+    await page.getByRole('button', { name: 'Desa la taula' }).click();
+    await page.locator('.field-error').waitFor();
+    expect((await column('price'))[0]).toBe('22,95');
+    await page.locator('[data-cell=length]').first().fill('12');
+    await page.keyboard.press('Control+s');
+    await page.locator('.notice.is-done').waitFor();
+    const saved = await readWhole(desk.house.shop.db.read, variationIds);
+    expect(saved.get(variationIds[0] ?? 0)?.variation).toMatchObject({
+      sku: 'J-0',
+      weight: 400,
+      length: 120,
+      gtin: '',
+      prices: { EUR: { regular: 2295 } },
+      stock: { managed: true, quantity: 7 },
+    });
+    await page.context().close();
+  }, 60_000);
 
   for (const width of [390, 768, 1440])
     test(`every page is free of what axe finds, and fits, in light and dark: ${width} px`, async () => {

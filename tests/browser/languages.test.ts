@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminal } from '../../src/frame/command/actor.ts';
 import { perform } from '../../src/frame/command/command.ts';
 import { addLanguage } from '../../src/frame/languages/commands.ts';
-import { messages } from '../../src/frame/shop/texts.ts';
+import { messages } from '../../src/frame/shop/messages.ts';
 import { readOrder } from '../../src/orders/index.ts';
 import { openSellingShop } from '../support/cart.ts';
 import { addSimple } from '../support/catalogue.ts';

@@ -12,12 +12,14 @@ import {
 import { readSettingsFile } from '../../src/frame/settings/model-file.ts';
 import { mailSection, ownSection } from '../../src/frame/settings/own.ts';
 import type { ShopSettings } from '../../src/frame/shop/settings.ts';
+import { wordingSection } from '../../src/frame/wording/settings.ts';
 
 /** All that the modules describe. */
 export const description: Description = describeSettings([
   ownSection,
   mailSection,
   lookSection,
+  wordingSection,
   ...modules.flatMap((room) => room.settings ?? []),
 ]);
 

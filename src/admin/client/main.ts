@@ -15,6 +15,7 @@ import { changeInCells } from './quick.ts';
 import { saveInPlace } from './saves.ts';
 import { scanCodes } from './scan.ts';
 import { tickSeveral } from './several.ts';
+import { openSpreadsheets } from './sheet/sheet.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
 
@@ -30,6 +31,7 @@ show(document);
 /** To what has just come into the page. */
 function show(root: ParentNode): void {
   tickSeveral(root);
+  openSpreadsheets(root);
   guardForms(root);
   openSheets(root);
   findWhileTyping(root);

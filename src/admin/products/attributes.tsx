@@ -29,8 +29,7 @@ import {
   text,
 } from '../kit/index.ts';
 import { productAt } from './read.ts';
-import { nameOf } from './variations.tsx';
-import { refusalText, viewFor } from './words.tsx';
+import { nameOf, refusalText, viewFor } from './words.tsx';
 
 type Shown = Awaited<ReturnType<typeof attributesOf>>[number];
 

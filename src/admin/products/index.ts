@@ -4,8 +4,8 @@ import { productList } from './list.tsx';
 import { picturesScreen } from './pictures.tsx';
 import { newScreen, productScreen } from './product.tsx';
 import { quickScreen } from './quick.tsx';
+import { variationsScreen } from './sheet/screen.tsx';
 import { stockScreen } from './stock.ts';
-import { variationsScreen } from './variations.tsx';
 
 export { productSource } from './find.ts';
 

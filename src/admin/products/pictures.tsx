@@ -21,8 +21,8 @@ import {
 } from '../kit/index.ts';
 import { offeredPictures, PictureChoice, PictureDialog, readChoice, Thumbnail } from '../media/index.ts';
 import { productAt } from './read.ts';
-import { nameOf } from './variations.tsx';
 import { readVideo, VideoPart } from './video.tsx';
+import { nameOf } from './words.tsx';
 
 /** The pictures of one product: which, in which order, what they show, and new ones; and its video. */
 export const picturesScreen: Screen = {

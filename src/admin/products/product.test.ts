@@ -6,7 +6,9 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { sent, TYPE } from '../../../tests/support/sent-file.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { readWhole } from '../../catalogue/index.ts';
+import { changeProduct, readWhole } from '../../catalogue/index.ts';
+import { addMedia } from '../../content/index.ts';
+import { perform, terminal } from '../../frame/command/index.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
 
 describe.each(engines)('a product at the desk on %s', (engine) => {
@@ -28,6 +30,10 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
   };
   const whole = async (id: number) => (await readWhole(desk.shop.db.read, [id])).get(id)!;
   const shopPage = async (path: string) => (await desk.browser().get(path)).text;
+  const jpeg = (background: string) =>
+    sharp({ create: { width: 90, height: 60, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
   const latest = async () =>
     (
       await desk.shop.db.read
@@ -259,6 +265,70 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect(taken.text).toContain('Variations are sold with a value that you have taken out.');
   });
 
+  test('a sheet comes as one text: size, picture and prices by currency, and rows that are not in it stay', async () => {
+    const { id, variationIds } = await addVariable(desk, { name: 'Camisa', price: 1000 });
+    const [one = 0, two = 0] = variationIds;
+    const picture = await addMedia(
+      { shop: desk.shop, actor: terminal('test'), now: Date.now() },
+      { bytes: await jpeg('#595'), alts: { ca: 'Verda' } },
+    );
+    const { product, version } = await whole(id);
+    await perform(desk.shop, terminal('test'), (act) =>
+      changeProduct(act, { ...product!, version, pictureIds: [picture] }),
+    );
+    const table = `/admin/products/${id}/variations?rows=all`;
+    const { text } = await owner.get(table);
+    const seen = (of: number) => new RegExp(`name="seen\\.${of}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+    const sheet = (...lines: string[]) => JSON.stringify(lines.map((line) => line.split('\t')));
+    const wrong = await owner.post(table, {
+      sheet: sheet('id\tseen\tsku\tlength\tpicture', `${one}\t${seen(one)}\tC-1\tlong\t999999`),
+    });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain(`id="length.${one}-error"`);
+    expect(wrong.text).toContain('value="long"');
+    const saved = await owner.submit(table, {
+      sheet: sheet(
+        'id\tseen\tsku\tlength\twidth\theight\tpicture\tprice',
+        `${one}\t${seen(one)}\tC-1\t30\t20,5\t1\t${picture}\t11,50`,
+      ),
+    });
+    expect(saved.text).toContain('One variation was saved.');
+    expect((await whole(one)).variation).toMatchObject({
+      sku: 'C-1',
+      length: 300,
+      width: 205,
+      height: 10,
+      pictureIds: [picture],
+      prices: { EUR: { regular: 1150 } },
+    });
+    expect((await whole(two)).variation).toMatchObject({ sku: '', prices: { EUR: { regular: 1000 } } });
+    const gone = await owner.post(table, {
+      sheet: sheet('id\tseen\tpicture', `${two}\t${seen(two)}\t999999`),
+    });
+    expect(gone.text).toContain('This picture is gone.');
+  });
+
+  test('a sheet with another product’s rows, or that is none, changes nothing', async () => {
+    const mine = await addVariable(desk, { name: 'Meva', price: 1000 });
+    const other = await addVariable(desk, { name: 'Altra', price: 1000 });
+    const [foreign = 0] = other.variationIds;
+    const { version } = await whole(foreign);
+    const table = `/admin/products/${mine.id}/variations`;
+    for (const [row, price] of [
+      [foreign, '1'],
+      [mine.variationIds[0], 'no number'],
+    ]) {
+      const sheet = JSON.stringify([
+        ['id', 'seen', 'price'],
+        [`${row}`, `${version} `, price],
+      ]);
+      await owner.post(table, { sheet });
+    }
+    for (const sheet of ['[', '{}', '[[1]]', '"x"']) await owner.post(table, { sheet });
+    expect((await whole(mine.variationIds[0]!)).variation?.prices.EUR?.regular).toBe(1000);
+    expect((await whole(foreign)).variation?.prices.EUR?.regular).toBe(1000);
+  });
+
   test('two who change the same variation: the second is told what stands, and counts when sent again', async () => {
     const { id, variationIds } = await addVariable(desk, { name: 'Bufanda', price: 1000 });
     const [one = 0] = variationIds;
@@ -292,9 +362,7 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     const path = `/admin/products/pictures?id=${id}`;
     const colours = ['#a52', '#25a'];
     for (const background of colours) {
-      const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background } })
-        .jpeg()
-        .toBuffer();
+      const bytes = await jpeg(background);
       const { version } = await whole(id);
       const file = { field: 'file1', name: `${background}.jpg`, bytes };
       const body = sent({ id: `${id}`, version: `${version}` }, file);

@@ -1,4 +1,9 @@
-import { ProductProblem, type ProductState, type ShelfView } from '../../catalogue/index.ts';
+import {
+  ProductProblem,
+  type ProductState,
+  type ShelfView,
+  type WholeProduct,
+} from '../../catalogue/index.ts';
 import { mustText } from '../../frame/settings/must.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
@@ -53,4 +58,10 @@ export function refusalText({ ctx, shop }: AdminContext, error: unknown): string
   const { code, allowed } = error;
   if (code !== 'out_of_bounds' || !allowed) return ctx.t(`admin.products.problem.${code}`);
   return ctx.t('admin.products.problem.must_be', { allowed: mustText(ctx.language, shop.settings, allowed) });
+}
+
+/** What a product is called by who is signed in, else in the first language that it has a name in. */
+export function nameOf({ ctx }: AdminContext, { id, product }: WholeProduct): string {
+  const { texts = {} } = product ?? {};
+  return texts[ctx.language]?.name ?? Object.values(texts)[0]?.name ?? `${id}`;
 }

@@ -28,6 +28,7 @@ export const SETTINGS_PAGES = {
   pictures: ['catalogue.gallery', 'catalogue.video'],
   search: ['search'],
   texts: ['content'],
+  wording: ['wording'],
   letters: ['mail', 'twilio'],
   marketing: ['marketing', 'attribution', 'consent'],
   security: ['people', 'captcha', 'platform'],

@@ -9,17 +9,22 @@ export interface KeptCells {
   id: number;
   sku: string;
   gtin: string;
-  /** Grams; 0 is the product's. */
+  /** Grams and millimetres; 0 is the product's. */
   weight: number;
+  length: number;
+  width: number;
+  height: number;
   status: 'publish' | 'private';
   /** Pieces, or null where nobody counts them. */
   stock: number | null;
+  /** The picture that shows it, null where the product's does. */
+  picture: number | null;
 }
 
 /** Writes rows as they should be, one statement each; two that change their SKUs may swap them. */
 export async function saveCells(
   tx: Tx,
-  cells: readonly { kept: KeptCells; row: ProductRow }[],
+  cells: readonly { kept: KeptCells; row: ProductRow; pictures: readonly number[] }[],
   now: number,
 ): Promise<void> {
   const renamed = cells.filter(({ kept, row }) => kept.sku !== (row.sku ?? '')).map(({ kept }) => kept.id);
@@ -31,7 +36,7 @@ export async function saveCells(
     { why: 'edited', now },
   );
   for (const { kept, row } of cells) {
-    const { id, sku, gtin, weight, status, stock } = kept;
+    const { id, sku, gtin, weight, length, width, height, status, stock } = kept;
     const uncounted = row.manage_stock === 1 ? ('instock' as const) : row.stock_status;
     await tx
       .updateTable('product')
@@ -39,6 +44,9 @@ export async function saveCells(
         sku: sku || null,
         gtin,
         weight,
+        length,
+        width,
+        height,
         status,
         manage_stock: stock === null ? 0 : 1,
         stock: stock ?? 0,
@@ -49,6 +57,40 @@ export async function saveCells(
       .where('id', '=', id)
       .execute();
   }
+  await savePictures(tx, cells);
+}
+
+/** Pictures of those that are shown by another than before: it comes first, the others stay behind it; none is none. */
+async function savePictures(
+  tx: Tx,
+  cells: readonly { kept: KeptCells; pictures: readonly number[] }[],
+): Promise<void> {
+  const shown = cells.filter(({ kept, pictures }) => kept.picture !== (pictures[0] ?? null));
+  if (shown.length === 0) return;
+  const ids = shown.map(({ kept }) => kept.id);
+  await tx.deleteFrom('product_picture').where('product_id', 'in', ids).execute();
+  const rows = shown.flatMap(({ kept: { id, picture }, pictures }) =>
+    picture === null
+      ? []
+      : [picture, ...pictures.filter((other) => other !== picture)].map((picture_id, position) => ({
+          product_id: id,
+          picture_id,
+          position,
+        })),
+  );
+  if (rows.length > 0) await tx.insertInto('product_picture').values(rows).execute();
+}
+
+/** The pictures of each, as they stand. */
+export async function readPictureIds(tx: Tx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await tx
+    .selectFrom('product_picture')
+    .selectAll()
+    .where('product_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const groups = Map.groupBy(rows, ({ product_id }) => product_id);
+  return new Map([...groups].map(([id, own]) => [id, own.map(({ picture_id }) => picture_id)]));
 }
 
 /** Who has these SKUs. */
@@ -56,4 +98,15 @@ export async function readSkus(tx: Tx, skus: readonly string[]): Promise<Map<str
   if (skus.length === 0) return new Map();
   const rows = await tx.selectFrom('product').select(['id', 'sku']).where('sku', 'in', skus).execute();
   return new Map(rows.map(({ id, sku }) => [sku ?? '', id]));
+}
+
+/** Of these the pictures that there are. */
+export async function readKnownPictures(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('picture')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Plan } from '../../frame/bulk/index.ts';
+import { changeBy, endingIn } from '../../platform/money.ts';
 
 const Minor = Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
 const Moment = Type.Integer({ minimum: 0 });
@@ -101,24 +102,9 @@ function changeOne(
     return price === 'regular' && 'to' in by ? { regular: by.to, sale } : 'no_price';
   }
   // A sale is told by what it takes off the regular price.
-  const wanted =
-    'to' in by ? by.to : 'amount' in by ? regular + by.amount : share(regular, 10_000 + by.hundredths);
+  const wanted = 'to' in by ? by.to : 'amount' in by ? regular + by.amount : changeBy(regular, by.hundredths);
   const next = ending === undefined || 'to' in by ? wanted : endingIn(wanted, ending, decimals);
   if (next < 0) return 'below_zero';
   if (price === 'regular') return { regular: next, sale };
   return next < regular ? { regular, sale: next } : 'not_lower';
-}
-
-/** Ten-thousandths of an amount, half a unit up; exact for every amount that a price may be. */
-function share(minor: number, tenThousandths: number): number {
-  return Number((BigInt(minor) * BigInt(tenThousandths) * 2n + 10_000n) / 20_000n);
-}
-
-/** The price nearest to this one that ends so; the higher of two. @example endingIn(1230, 95, 2) // 1195 */
-function endingIn(minor: number, ending: number, decimals: number): number {
-  const unit = 10 ** decimals;
-  if (ending >= unit) return minor;
-  const below = Math.floor((minor - ending) / unit) * unit + ending;
-  const near = minor - below < below + unit - minor ? below : below + unit;
-  return near < 0 ? near + unit : near;
 }

@@ -8,7 +8,7 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { perform } from '../../frame/command/index.ts';
 import { changeProduct } from '../editing/commands.ts';
-import { changeVariations } from '../editing/commands-variations.ts';
+import { changeVariations } from '../editing/commands-cells.ts';
 import { giveBackStock, readMoves, readWhole, setStock, takeStock } from '../index.ts';
 
 describe.each(engines)('movements of a stock on %s', (engine) => {
@@ -63,6 +63,10 @@ describe.each(engines)('movements of a stock on %s', (engine) => {
               sku: '',
               gtin: '',
               weight: 0,
+              length: 0,
+              width: 0,
+              height: 0,
+              picture: null,
               status: 'publish',
               prices: {},
             } as const;

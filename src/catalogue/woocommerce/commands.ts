@@ -95,6 +95,7 @@ const WRITTEN = [
   'listing',
   'listing_price',
   'listing_title',
+  'stock_move',
   'price_now',
   'price_history',
   'change',

@@ -214,6 +214,14 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     expect(row).toEqual([]);
   });
 
+  test('a dry run of things that are counted leaves no movement of their stock', async () => {
+    const moves = () => house.shop.db.read.selectFrom('stock_move').select('id').execute();
+    const before = await moves();
+    const file = csv('SKU,Name,Regular price,Stock\ncounted-1,Counted,10,7\n');
+    expect(await read(file, { dryRun: true })).toMatchObject({ created: 1, skipped: 0, problems: [] });
+    expect(await moves()).toEqual(before);
+  });
+
   test('a bad row is named with its line and column, and the others go in', async () => {
     const file = csv(
       [

@@ -7,8 +7,8 @@ import {
   restoreEntry,
 } from '../../content/index.ts';
 import { ask } from '../../frame/command/index.ts';
+import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { WHOLE } from '../../frame/shop/texts.ts';
 import { momentOf } from '../../platform/i18n/moment.ts';
 import type { Command } from '../open-shop.ts';
 

@@ -1,7 +1,8 @@
 import { makeLetter } from '../../frame/page/letter.tsx';
 import { localeOf } from '../../frame/shop/languages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts, WHOLE } from '../../frame/shop/texts.ts';
+import { WHOLE } from '../../frame/shop/messages.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import './tables.ts';
 
 /** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */

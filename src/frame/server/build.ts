@@ -31,6 +31,7 @@ import { mailSection, ownSection } from '../settings/own.ts';
 import { readAssets } from '../shop/assets.ts';
 import type { Environment } from '../shop/environment.ts';
 import type { Shop } from '../shop/shop.ts';
+import { wordingSection } from '../wording/settings.ts';
 import type { Module } from './module.ts';
 import { buildRoutes, registerModules } from './routes.ts';
 import type { WrapPage } from './send.ts';
@@ -54,7 +55,13 @@ export async function makeShop(
   // Before anything is read that is kept.
   await changes.start();
   const description = describeSettings(
-    [ownSection, mailSection, lookSection, ...modules.flatMap((module) => module.settings ?? [])],
+    [
+      ownSection,
+      mailSection,
+      lookSection,
+      wordingSection,
+      ...modules.flatMap((module) => module.settings ?? []),
+    ],
     modules.flatMap((module) => module.lists ?? []),
   );
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });

@@ -1,5 +1,5 @@
+import { messages } from '../shop/messages.ts';
 import type { Language } from '../shop/settings.ts';
-import { messages } from '../shop/texts.ts';
 
 /** What a setting is called, and what more there is to say of it; '' where its name says it all. */
 export function settingText(language: Language, path: string): { label: string; hint: string } {

@@ -1,6 +1,7 @@
 import type { Translate } from '../../platform/i18n/texts.ts';
-import type { Language, ShopSettings } from '../shop/settings.ts';
-import { texts, WHOLE } from '../shop/texts.ts';
+import { WHOLE } from '../shop/messages.ts';
+import type { Language } from '../shop/settings.ts';
+import { type Spoken, texts } from '../shop/texts.ts';
 import { settingText } from './labels.ts';
 
 /**
@@ -16,7 +17,7 @@ export interface Must {
 export const must = (key: string, values?: Must['values']): Must => (values ? { key, values } : { key });
 
 /** In the words of the desk: settings are called as their labels call them. */
-export function mustText(language: Language, settings: Pick<ShopSettings, 'languages'>, said: Must): string {
+export function mustText(language: Language, settings: Spoken, said: Must): string {
   return say(said, texts(language, settings), (path) => labelOf(language, settings, path));
 }
 
@@ -33,7 +34,7 @@ function say({ key, values = {} }: Must, t: Translate, called: (path: string) =>
 }
 
 /** The label of a setting, and for a place within it what comes below: “Cart” (ca). */
-function labelOf(language: Language, settings: Pick<ShopSettings, 'languages'>, path: string): string {
+function labelOf(language: Language, settings: Spoken, path: string): string {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const { label } = settingText(language, at);
     const place = path.slice(at.length + 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { description } from '../../../tests/support/settings.ts';
-import { messages } from '../shop/texts.ts';
+import { messages } from '../shop/messages.ts';
 import { settingText } from './labels.ts';
 
 /** The house's own languages are whole. */

@@ -1,41 +1,43 @@
-import { type Catalogue, makeTranslate, type Translate } from '../../platform/i18n/texts.ts';
-import { knownLanguages, languageFacts } from './languages.ts';
+import { makeTranslate, type Translate } from '../../platform/i18n/texts.ts';
+import { languageFacts } from './languages.ts';
+import { messages, WHOLE } from './messages.ts';
+import { isSayable, type Wording } from './model-wording.ts';
 import type { Language, ShopSettings } from './settings.ts';
 
-type TextFile = Record<string, string>;
-const files = import.meta.glob<TextFile>(['../../../locales/*/*.json', '!**/language.json'], {
-  eager: true,
-  import: 'default',
-});
+/** What a shop says of its words: its languages, and the texts that it has in words of its own. */
+export type Spoken = Pick<ShopSettings, 'languages'> & { wording?: Wording };
 
-/** All messages: `messages.ca['cart.empty']`. A module's keys begin with the module's name. */
-export const messages: Catalogue = Object.fromEntries(knownLanguages.map((language) => [language, {}]));
-for (const [file, texts] of Object.entries(files))
-  Object.assign(messages[file.split('/').at(-2) ?? ''] ?? {}, texts);
-
-/** The language that the house itself is written in: every text is in it. */
-export const WHOLE: Language = 'en';
-
-/** By the language wished for, then by the one that stands in. */
-const translators = new Map<Language, Map<Language, Translate>>();
+/** By the shop's own words, then the language wished for, then the one that stands in. */
+const translators = new WeakMap<object, Map<Language, Map<Language, Translate>>>();
+/** Of shops that have no words of their own. */
+const NONE: Wording = [];
 
 /**
- * The texts of a language. What nobody has written in it is said in the shop's first language, else in English.
+ * The texts of a language, in the shop's own words where it has some. What nobody has written in it is said in the
+ * shop's first language, else in English.
  *
  * @example texts('oc', shop.settings)('cart.empty')
  */
-export function texts(language: Language, { languages }: Pick<ShopSettings, 'languages'>): Translate {
+export function texts(language: Language, { languages, wording = NONE }: Spoken): Translate {
   const [first = WHOLE] = languages;
-  const known = translators.get(language)?.get(first);
+  const own = wording.length === 0 ? NONE : wording;
+  const byLanguage = translators.get(own) ?? new Map<Language, Map<Language, Translate>>();
+  translators.set(own, byLanguage);
+  const known = byLanguage.get(language)?.get(first);
   if (known) return known;
-  const made = translator([language, first, WHOLE]);
-  translators.set(language, new Map(translators.get(language)).set(first, made));
+  const made = translator([language, first, WHOLE], own);
+  byLanguage.set(language, new Map(byLanguage.get(language)).set(first, made));
   return made;
 }
 
-function translator([language = WHOLE, ...others]: readonly Language[]): Translate {
-  const instead = others.length > 0 ? translator(others) : undefined;
-  return makeTranslate(messages[language] ?? {}, languageFacts(language).formats, instead);
+function translator([language = WHOLE, ...others]: readonly Language[], own: Wording): Translate {
+  const instead = others.length > 0 ? translator(others, own) : undefined;
+  // What a later house says no more, or puts other values into, is passed over: no page falls for it.
+  const said = own.flatMap(({ key, text: { [language]: words = '' } }) =>
+    isSayable(key, language, words) ? [[key, words] as const] : [],
+  );
+  const all = { ...messages[language], ...Object.fromEntries(said) };
+  return makeTranslate(all, languageFacts(language).formats, instead);
 }
 
 /** Keys of the texts that nobody has written in a language. */
@@ -47,6 +49,6 @@ export function missingTexts(language: Language): string[] {
 }
 
 /** The words of those who keep the shop, for notes and reasons: in its first language. @example shopTexts(shop)('orders.note.unpaid') */
-export function shopTexts({ settings }: { settings: Pick<ShopSettings, 'languages'> }): Translate {
+export function shopTexts({ settings }: { settings: Spoken }): Translate {
   return texts(settings.languages[0] ?? WHOLE, settings);
 }

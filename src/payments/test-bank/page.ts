@@ -1,6 +1,7 @@
 import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { texts, WHOLE } from '../../frame/shop/texts.ts';
+import { WHOLE } from '../../frame/shop/messages.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import type { CardWanted } from '../card/protocol.ts';
 import type { BankPayment } from './bank.ts';
 

@@ -80,3 +80,41 @@ function keeping(make: (values?: TextValues) => string): (values?: TextValues) =
 /** Of the parser's own numbering. */
 const LITERAL = 0;
 const ARGUMENT = 1;
+
+/** How a value is put into a message: as it is, by what it is called, or as a number or a day, which others are not. */
+export type Put = 'plain' | 'number' | 'day';
+
+/**
+ * What is put into a message, by name, and how.
+ *
+ * @throws where it is no message: a brace that nobody closes, a plural without `other`
+ */
+export function argumentsOf(message: string, locales: string | string[]): Map<string, Set<Put>> {
+  const names = new Map<string, Set<Put>>();
+  const walk = (parts: readonly Part[]) => {
+    for (const { type, value, options } of parts) {
+      const put = PUT[type];
+      if (put && typeof value === 'string') names.set(value, (names.get(value) ?? new Set<Put>()).add(put));
+      for (const option of Object.values(options ?? {})) walk(option.value);
+    }
+  };
+  walk(new IntlMessageFormat(message, locales, undefined, { ignoreTag: true }).getAst() as readonly Part[]);
+  return names;
+}
+
+/** What the parser makes of a message, as far as names stand in it. */
+interface Part {
+  type: number;
+  value?: unknown;
+  options?: Readonly<Record<string, { value: readonly Part[] }>>;
+}
+
+/** By the parser's numbers: argument, number, date, time, select, plural. */
+const PUT: Readonly<Record<number, Put>> = {
+  1: 'plain',
+  2: 'number',
+  3: 'day',
+  4: 'day',
+  5: 'plain',
+  6: 'number',
+};

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addSimple } from '../../../../tests/support/catalogue.ts';
 import { openCommandLine } from '../../../../tests/support/command-line.ts';
-import { languageCommand, textsCommand } from './languages.ts';
+import { languageCommand } from './languages.ts';
+import { textsCommand } from './texts.ts';
 
 const scope = openCommandLine();
 const spoken = async () => {
@@ -42,4 +43,21 @@ test('missing texts are counted and named, of the whole languages none', async (
   expect(head).toBe(`oc\t${keys.length}`);
   expect(keys).toContain('\torders.mail.shop_new.title');
   expect(keys).not.toContain('\tcheckout.title');
+});
+
+test('a text is found by its words, said in the shop’s own, and in the house’s again', async () => {
+  const found = await scope.printed(textsCommand, 'find', 'cistella', 'buida');
+  expect(found).toContain('cart.empty\tca\t');
+  await scope.run(textsCommand, 'say', 'cart.empty', 'ca', 'Aquí encara no hi ha res.');
+  expect(await scope.printed(textsCommand, 'find')).toContain(
+    'cart.empty\tca\tAquí encara no hi ha res.\town',
+  );
+  await scope.house.settle();
+  expect((await scope.house.browser().get('/cistella/')).text).toContain('Aquí encara no hi ha res.');
+  await scope.run(textsCommand, 'say', 'cart.empty', 'ca');
+  expect(await scope.printed(textsCommand, 'find')).toBe('');
+  await expect(scope.run(textsCommand, 'say', 'cart.empty', 'ca', 'Tens {res}')).rejects.toThrow('nothing');
+  await expect(scope.run(textsCommand, 'say', 'admin.save', 'ca', 'Fet')).rejects.toThrow(
+    'Shoppers read no text',
+  );
 });

@@ -11,9 +11,7 @@ export const LANGUAGE_USAGE = `cistella language list
 cistella language add LANGUAGE
     Speaks it from now on. Products, terms and pages are there at once, in the words of the first language.
 cistella language remove LANGUAGE
-    Speaks it no more. What was written in it is kept.
-cistella texts missing [LANGUAGE]
-    Which of the shop's own texts nobody has written in it; they are said in the first language meanwhile.`;
+    Speaks it no more. What was written in it is kept.`;
 
 /** `cistella language …` */
 export const languageCommand: Command = async (shop, [verb, language, ...more], mistake, actor) => {
@@ -58,17 +56,3 @@ function added({ language, languages, done }: LanguageChange): string {
 function removed({ language, languages, done }: LanguageChange): string {
   return `The shop speaks ${languages.join(', ')}. What somebody wrote in ${language} is kept; what was only borrowed for it is gone: of ${counted(done)}.`;
 }
-
-/** `cistella texts missing [LANGUAGE]` */
-export const textsCommand: Command = async (shop, [verb, language, ...more], mistake) => {
-  const { languages } = shop.settings;
-  if (verb !== 'missing' || more.length > 0) throw mistake(LANGUAGE_USAGE);
-  if (language !== undefined && !knownLanguages.includes(language))
-    throw mistake(`There is no language "${language}". Known are ${knownLanguages.join(', ')}.`);
-  for (const code of language === undefined ? languages : [language]) {
-    const missing = missingTexts(code);
-    console.log(`${code}\t${missing.length}`);
-    for (const key of missing) console.log(`\t${key}`);
-  }
-  return 0;
-};

@@ -1,0 +1,137 @@
+import {
+  type CellsWish,
+  fromSmall,
+  type ListedPicture,
+  toSmall,
+  type VariationInput,
+} from '../../../catalogue/index.ts';
+import type { CurrencySettings } from '../../../frame/shop/settings.ts';
+import { formatTyped, parseAmount } from '../../../platform/money.ts';
+import type { AdminContext } from '../../kit/index.ts';
+
+/** A column of the table of variations: how a cell is shown, what it may hold, and which right it needs. */
+export interface Column {
+  /** As the cells' fields are called before their variation's number: `sku`, `price.USD`. */
+  name: string;
+  label: string;
+  needs?: 'prices.edit' | 'stock.edit';
+  /** Of amounts of money the currency, by which scripts raise them. */
+  currency?: CurrencySettings;
+  /** Of a choice what can be chosen, the usual first. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Letters at the most. */
+  most: number;
+  shows(variation: VariationInput): string;
+}
+
+const MEASURES = ['length', 'width', 'height'] as const;
+const CODES = ['sku', 'gtin'] as const;
+const AMOUNTS = ['price', 'sale'] as const;
+const NUMBER = 16;
+const CODE = 200;
+
+/** The first currency's columns are called as they were always called; the others name it. */
+const amountName = (of: 'price' | 'sale', code: string, base: string) =>
+  code === base ? of : `${of}.${code}`;
+
+/** @param pictures those that a variation may be shown by */
+export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[]): Column[] {
+  const { ctx, shop } = admin;
+  const { t } = ctx;
+  const { currencies, catalogue } = shop.settings;
+  const label = (name: string) => t(`admin.products.cell.${name}`);
+  const [sku, gtin] = CODES.map(
+    (name): Column => ({ name, label: label(name), most: CODE, shows: (of) => of[name] }),
+  ) as [Column, Column];
+  const [base] = currencies;
+  const amounts = currencies.flatMap((currency) =>
+    AMOUNTS.map(
+      (of): Column => ({
+        name: amountName(of, currency.code, base?.code ?? ''),
+        label: currencies.length > 1 ? `${label(of)} ${currency.code}` : label(of),
+        needs: 'prices.edit',
+        currency,
+        most: NUMBER,
+        shows({ prices }) {
+          const minor = prices[currency.code]?.[of === 'price' ? 'regular' : 'sale'];
+          return minor == null ? '' : formatTyped(minor, currency);
+        },
+      }),
+    ),
+  );
+  const stock: Column = {
+    name: 'stock',
+    label: label('stock'),
+    needs: 'stock.edit',
+    most: NUMBER,
+    shows: (of) => (of.stock.managed ? `${of.stock.quantity}` : ''),
+  };
+  const measure = (name: 'weight' | (typeof MEASURES)[number]): Column => {
+    const unit = name === 'weight' ? catalogue.weightUnit : catalogue.dimensionUnit;
+    const shows = (of: VariationInput) => (of[name] === 0 ? '' : fromSmall(of[name], unit));
+    return { name, label: `${label(name)} (${unit})`, most: NUMBER, shows };
+  };
+  const picture: Column = {
+    name: 'picture',
+    label: label('picture'),
+    most: NUMBER,
+    options: [
+      ['', t('admin.products.cell.picture_own')],
+      ...pictures.map(({ id, alts }, index) => [`${id}`, pictureName(index, alts[ctx.language])] as const),
+    ],
+    shows: ({ pictureIds: [id] }) => (id === undefined ? '' : `${id}`),
+  };
+  const status: Column = {
+    name: 'status',
+    label: label('status'),
+    most: NUMBER,
+    options: (['publish', 'private'] as const).map((state) => [state, t(`admin.products.sold.${state}`)]),
+    shows: (of) => (of.status === 'publish' ? 'publish' : 'private'),
+  };
+  return [sku, ...amounts, stock, gtin, measure('weight'), ...MEASURES.map(measure), picture, status];
+}
+
+const pictureName = (index: number, alt = '') => (alt === '' ? `${index + 1}` : `${index + 1}: ${alt}`);
+
+/** What the cells of a row say; which of them make no sense goes to `wrong`, with the key of a text that says why. */
+export function readCells(
+  { settings }: AdminContext['shop'],
+  typed: Readonly<Record<string, string>>,
+  wrong: (cell: string, text: string) => void,
+): Omit<CellsWish, 'id' | 'version' | 'seen'> {
+  const said = (name: string) => typed[name] ?? '';
+  const amount = (name: string, { decimals }: CurrencySettings) => {
+    const minor = said(name) === '' ? null : parseAmount(said(name), decimals);
+    if (minor === undefined || (minor ?? 0) < 0) wrong(name, 'admin.field.money');
+    return minor ?? null;
+  };
+  const measured = (name: string, unit: Parameters<typeof toSmall>[1]) => {
+    const small = said(name) === '' ? 0 : toSmall(said(name), unit);
+    if (small === undefined) wrong(name, 'admin.products.measure');
+    return small ?? 0;
+  };
+  const { catalogue, currencies } = settings;
+  const base = currencies[0]?.code ?? '';
+  const counts = /^-?\d{1,9}$/.test(said('stock'));
+  if (said('stock') !== '' && !counts) wrong('stock', 'admin.products.whole_number');
+  const isNumber = /^[1-9]\d{0,8}$/.test(said('picture'));
+  if (said('picture') !== '' && !isNumber) wrong('picture', 'admin.products.problem.no_picture');
+  return {
+    sku: said('sku'),
+    gtin: said('gtin'),
+    weight: measured('weight', catalogue.weightUnit),
+    length: measured('length', catalogue.dimensionUnit),
+    width: measured('width', catalogue.dimensionUnit),
+    height: measured('height', catalogue.dimensionUnit),
+    status: said('status') === 'publish' ? 'publish' : 'private',
+    stock: counts ? Number(said('stock')) : null,
+    picture: isNumber ? Number(said('picture')) : null,
+    prices: Object.fromEntries(
+      currencies.map((currency) => {
+        const { code } = currency;
+        const regular = amount(amountName('price', code, base), currency);
+        return [code, { regular, sale: amount(amountName('sale', code, base), currency) }];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,1 @@
+export { wordingScreen, wordingTextScreen } from './screens.tsx';
