@@ -61,7 +61,7 @@ describe('the library at the desk, in a browser', { timeout: 120_000 }, () => {
       );
     }, given);
     const rows = page.locator('.drop-list li');
-    await page.locator('.drop-progress [role=status]').getByText('3 de 3').waitFor();
+    await page.locator('.drop-progress [role=status]').getByText('3 / 3').waitFor();
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringContaining('Afegida'),
       expect.stringContaining('Afegida'),
