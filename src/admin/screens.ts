@@ -6,6 +6,7 @@ import { invoiceScreens } from './invoices/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
+import { mediaScreens, mediaSource } from './media/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   ...termScreens,
   ...couponScreens,
   ...saidScreens,
+  ...mediaScreens,
   works,
   work,
   ...setupScreens,
@@ -58,5 +60,5 @@ export const screens: readonly Screen[] = [
   ...ownShopScreens,
   ...peopleScreens,
   modeScreen,
-  searchScreen([orderSource, customerSource, productSource]),
+  searchScreen([orderSource, customerSource, productSource, mediaSource]),
 ];

@@ -12,11 +12,16 @@ import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { applyDueTerms } from './arranging/due.ts';
 import { fillLanguage, forgetLanguage } from './editing/store-languages.ts';
+import { applyDuePictures } from './pictures/due.ts';
 import { media } from './pictures/http.ts';
+import { pictureUsers } from './pictures/uses.ts';
 import { productPage } from './product-page/http.tsx';
 import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
+import { catalogueShows, catalogueVideos, videoUsers } from './shows.ts';
 import { applyDueStates } from './states/due.ts';
+import { applyDueVideos } from './videos/due.ts';
+import { videoFile } from './videos/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes, takeOverWishes } from './wishes/store.ts';
@@ -74,7 +79,7 @@ export { saveTerm } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
-export { videoAt } from './gallery/model-video.ts';
+export { isOwnVideo, ownVideoAddress, shownVideoAt, videoAt, videoCodeIn } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { GuaranteeNotice } from './guarantee/notice.tsx';
@@ -100,16 +105,38 @@ export {
 } from './model-product.ts';
 export { freeSlug, plainText, slugify } from './model-text.ts';
 export { fromSmall, toSmall } from './model-units.ts';
+export { bringIn } from './pictures/bring-in.ts';
+export { type MediaState, mediaStateChange } from './pictures/change.ts';
 export { changePicture } from './pictures/commands.ts';
-export { pictureFacts } from './pictures/facts.ts';
+export { setMediaState } from './pictures/commands-bin.ts';
+export { addMedia, cropMedia, putBackMedia, replaceMedia } from './pictures/commands-files.ts';
+export { keepPicture } from './pictures/keep.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
+export {
+  BIN_MS as MEDIA_BIN_MS,
+  type Crop,
+  cropIn,
+  type PictureProblem,
+  PictureRefused,
+} from './pictures/model-library.ts';
 export {
   type ListedPicture,
   listPictures,
   readListedPictures,
   readPictures,
+  readWholePicture,
+  type WholePicture,
 } from './pictures/store.ts';
-export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
+export type { Brought } from './pictures/store-files.ts';
+export {
+  countLibrary,
+  type LibraryFilter,
+  type LibrarySort,
+  listLibrary,
+  listLibraryIds,
+} from './pictures/store-library.ts';
+export { type PictureInput, type PictureWords, savePicture } from './pictures/store-pictures.ts';
+export { countUses, type PictureUse, type PictureUser, pictureUsers, readUses } from './pictures/uses.ts';
 export { priceChange } from './prices/change.ts';
 export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
@@ -138,6 +165,7 @@ export type { ProductFilter, ProductSort, ProductState, ShelfProduct, ShelfView 
 export { countProducts, listProductIds, listProducts } from './shelf/store.ts';
 export { readReferences, referencesOf } from './shelf/store-references.ts';
 export { findProductIds } from './shelf/store-words.ts';
+export { readVideoUses, type VideoUser, videoUsers } from './shows.ts';
 export { stateChange } from './states/change.ts';
 export { setState } from './states/commands.ts';
 export type { StateChange } from './states/model.ts';
@@ -177,6 +205,18 @@ export { describeChoice, describeChoices, matchVariation } from './variations/ma
 export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
+export { videoStateChange } from './videos/change.ts';
+export { addVideo, changeVideo, replaceVideo } from './videos/commands.ts';
+export { setVideoState } from './videos/commands-bin.ts';
+export { type VideoProblem, VideoRefused } from './videos/model.ts';
+export {
+  countVideos,
+  findVideo,
+  type LibraryVideo,
+  listVideoIds,
+  listVideos,
+  readVideo,
+} from './videos/store.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
 export { ImportRefused } from './woocommerce/batches.ts';
@@ -206,6 +246,7 @@ export const catalogue: Module = {
   },
   paths: {
     '/media/*': { GET: media },
+    '/media/video/*': { GET: videoFile },
     '/wp-comments-post.php': { POST: postReview },
   },
   ajax: {
@@ -233,6 +274,8 @@ export const catalogue: Module = {
   }),
   subscribe: (shop) => {
     holders.add(shop, catalogueHolder);
+    pictureUsers.add(shop, catalogueShows);
+    videoUsers.add(shop, catalogueVideos);
     repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
@@ -251,6 +294,8 @@ export const catalogue: Module = {
       run: async () => {
         await applyDueStates(shop, Date.now());
         await applyDueTerms(shop, Date.now());
+        await applyDuePictures(shop, Date.now());
+        await applyDueVideos(shop, Date.now());
       },
     },
     prices: {

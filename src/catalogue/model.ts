@@ -13,6 +13,8 @@ export interface Picture {
   alt: string;
   /** What stays in view where it is cut, for `object-position`; its middle without it. */
   position?: string;
+  /** The address of the drawing that it is, for who can show one. */
+  drawing?: string;
 }
 
 /** One chosen or fixed attribute of a variation, in the shopper's language. */

@@ -66,7 +66,23 @@ declare module '../platform/db/tables.ts' {
       /** What it is about, in hundredths from the left and from the top. */
       focus_x: Generated<number>;
       focus_y: Generated<number>;
+      /** What its file was called where it came from; '' where nobody said. */
+      name: Generated<string>;
+      /** Of its file; 0 where nobody counted them. */
+      bytes: Generated<number>;
+      added_at: Generated<number>;
+      /** Since when it lies in the bin; 0 while it does not. Its file is `kept_file` there, and `file` is ''. */
+      binned_at: Generated<number>;
+      kept_file: Generated<string>;
+      /** The file that `file` was cut out of, and where; '' for what is whole. */
+      original: Generated<string>;
+      crop: Generated<string>;
+      version: Generated<number>;
     };
+    /** The words that a picture is found by. */
+    picture_word: { picture_id: number; word: string };
+    /** Files that pictures had before: `kept` 1 while they are there to be put back. */
+    picture_past: { file: string; picture_id: number; at: number; kept: 0 | 1 };
     picture_translation: { picture_id: number; language: Language; alt: string };
     picture_caption: { picture_id: number; language: Language; caption: string };
     attribute: {
@@ -144,7 +160,23 @@ declare module '../platform/db/tables.ts' {
       option_index: number | null;
     };
     product_picture: { product_id: number; picture_id: number; position: number };
-    /** `code` is the host's own name of the video, `alts` its title by language. */
+    /** A video of the library. `code` is as products have it, `titles` JSON by language, `words` what it is found by. */
+    video: {
+      id: Generated<number>;
+      code: string;
+      query: string;
+      name: string;
+      titles: string;
+      words: string;
+      /** Of a file; 0 of a link. */
+      bytes: number;
+      added_at: number;
+      binned_at: number;
+      version: Generated<number>;
+    };
+    /** Files that videos had before. */
+    video_past: { code: string; video_id: number };
+    /** `code` is the host's own name of the video, or of a file `{hash}.mp4`, `alts` its title by language. */
     product_video: { product_id: number; code: string; query: string; alts: string };
     product_link: { product_id: number; kind: LinkKind; position: number; target_id: number };
     download: {

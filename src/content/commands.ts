@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Act, command, errand, type Facts, Stale, watch } from '../frame/command/index.ts';
+import { type Act, command, type Facts, Stale, watch } from '../frame/command/index.ts';
 import { checked } from '../frame/settings/checked.ts';
 import type { ListWish } from '../frame/settings/lists.ts';
-import type { Language } from '../frame/shop/settings.ts';
 import { lockName } from '../platform/db/index.ts';
-import { keepMedia, noteMedia } from './media.ts';
 import { type KeptMenus, readArrangedMenus, readKeptMenus, saveMenus } from './menus.ts';
 import {
   editMenus,
@@ -14,23 +12,6 @@ import {
   type MenusWish,
   menuProblems,
 } from './model-menus.ts';
-
-/**
- * Takes a picture into the library. The same bytes are the same picture, whatever the file is called.
- *
- * @returns its id, for blocks and for posts @throws ContentProblem when it is no picture that the shop takes
- */
-export const addMedia = errand({
-  name: 'media.add',
-  needs: 'media.edit',
-  async run(
-    { shop, step },
-    { bytes, alts }: { bytes: Buffer; alts?: Record<Language, string> },
-  ): Promise<number> {
-    const original = await keepMedia(shop, bytes);
-    return step((act) => noteMedia(act, original, alts));
-  },
-});
 
 /** The menus, which nobody else changes until this transaction ends. */
 async function lockMenus({ tx, shop }: Act): Promise<KeptMenus> {

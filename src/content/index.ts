@@ -1,3 +1,4 @@
+import { pictureUsers, videoUsers } from '../catalogue/index.ts';
 import { ask, job } from '../frame/command/index.ts';
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
@@ -20,6 +21,7 @@ import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { contentLists } from './lists.ts';
 import { contentHolder } from './persons.ts';
 import { contentSection } from './settings.ts';
+import { contentShows, contentVideos } from './shows.ts';
 import { publishDue } from './writing/commands.ts';
 import { followMergedTerm, followTerm } from './writing/steps-terms.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
@@ -27,7 +29,7 @@ import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
 export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
 export { xmlText } from './blog/xml.ts';
-export { addMedia, editMenu, setMenus } from './commands.ts';
+export { editMenu, setMenus } from './commands.ts';
 export { moderateComment, removeComment } from './comments/commands.ts';
 export { countWaitingComments, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
@@ -84,6 +86,8 @@ export const content: Module = {
   slots: { 'comment-fields': commentFields, 'contact-fields': contactFields },
   subscribe: (shop) => {
     holders.add(shop, contentHolder);
+    pictureUsers.add(shop, contentShows);
+    videoUsers.add(shop, contentVideos);
     keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);

@@ -43,6 +43,10 @@ declare module '../platform/db/tables.ts' {
     };
     /** `body` is a Tiptap document as JSON; only in languages that somebody wrote it in. */
     entry_body: { entry_id: number; language: Language; body: string };
+    /** The pictures that an entry shows in any language: the one above it, and those within. */
+    entry_picture: { entry_id: number; picture_id: number };
+    /** Its videos, by their codes: see `videoCodeIn`. */
+    entry_video: { entry_id: number; code: string };
     /** `direct` 0 marks the ancestors of a category. */
     entry_term: { entry_id: number; term_id: number; direct: 0 | 1; listed_at: number };
     /** `entry` is JSON: an EntryInput without its id. */

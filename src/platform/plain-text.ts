@@ -17,3 +17,7 @@ export function plainWords(text: string): string {
 export function digitsFromEnd(text: string): string {
   return [...text.replace(/\D/g, '')].reverse().join('');
 }
+
+/** The words of a text as they are compared, each once. @example wordsOf('Got «Blau», AB-12') // ['got', 'blau', 'ab', '12'] */
+export const wordsOf = (text: string): string[] =>
+  [...new Set(plainWords(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '');

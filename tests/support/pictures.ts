@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { type PictureInput, savePicture } from '../../src/catalogue/index.ts';
-import { keepOriginal } from '../../src/platform/files/pictures.ts';
+import { keepOriginal } from '../../src/platform/files/originals.ts';
 import type { TestShop } from './shop.ts';
 
 export interface PictureWish {

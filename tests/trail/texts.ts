@@ -65,6 +65,14 @@ export function trailTexts(trail: Trail): void {
     const picture = printed.at(-1)?.split('\t')[0] ?? '';
     const [said] = await leaves('media', 'describe', picture, '--alt-ca', 'El forn', '--focus', '20,80');
     expect(said).toMatchObject({ subject: 'picture', after: { 'alt.ca': 'El forn', focus: '20,80' } });
+    const other = file('nou.png', await sharp(plain).png().toBuffer());
+    const [replaced] = await leaves('media', 'replace', picture, other);
+    expect(replaced).toMatchObject({ command: 'media.replace', after: { called: 'nou.png' } });
+    const [cut] = await leaves('media', 'crop', picture, '50,0,50,100');
+    expect(cut).toMatchObject({ command: 'media.crop', after: { crop: '5000,0,5000,10000' } });
+    const [thrown] = await leaves('media', 'bin', picture);
+    expect(thrown).toMatchObject({ command: 'media.state', subjectId: picture, after: { bin: true } });
+    expect(told(await leaves('media', 'video', 'https://youtu.be/abcdefghijk'))).toEqual(['video.add']);
 
     await addVariable(trail.house);
     expect(await leaves('colour', 'set', 'colour', 'blau', '#0000ff')).toMatchObject([

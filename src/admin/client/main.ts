@@ -7,6 +7,7 @@ import { findAnywhere, findWhileTyping } from './find.ts';
 import { guardForms, watchLeaving } from './guard.ts';
 import { followKeys, openSheets } from './keys.ts';
 import { chooseRows, closeDrops } from './list.ts';
+import { attachMedia } from './media/index.ts';
 import { chooseMode } from './mode.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
@@ -44,4 +45,5 @@ function show(root: ParentNode): void {
   offerPasskeys(root);
   scanCodes(root);
   followAwaited(root);
+  attachMedia(root);
 }

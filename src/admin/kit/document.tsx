@@ -15,6 +15,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: https:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",

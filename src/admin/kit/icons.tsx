@@ -23,6 +23,8 @@ const PATHS = {
   star: 'm12 4 2.5 5.2 5.5.8-4 4 1 5.7-5-2.8-5 2.8 1-5.7-4-4 5.5-.8L12 4Z',
   talk: 'M4 5h16v11h-9l-4 4v-4H4V5Z',
   bank: 'M4 10 12 5l8 5H4Zm2 0v7m4-7v7m4-7v7m4-7v7M4 19.5h16',
+  picture: 'M4 5h16v14H4V5Zm0 11 5-5 4 4 3-3 4 4M15.5 9.5h.01',
+  film: 'M4 5h16v14H4V5Zm0 4h16M4 15h16M9 5v4m6-4v4M9 15v4m6-4v4',
   chart: 'M4 20V4m0 16h16M8 16v-5m4 5V8m4 8v-3',
 } as const;
 

@@ -6,8 +6,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { sent, TYPE } from '../../../tests/support/sent-file.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { changeProduct, readWhole } from '../../catalogue/index.ts';
-import { addMedia } from '../../content/index.ts';
+import { addMedia, changeProduct, readWhole } from '../../catalogue/index.ts';
 import { perform, terminal } from '../../frame/command/index.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
 
@@ -268,7 +267,7 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
   test('a sheet comes as one text: size, picture and prices by currency, and rows that are not in it stay', async () => {
     const { id, variationIds } = await addVariable(desk, { name: 'Camisa', price: 1000 });
     const [one = 0, two = 0] = variationIds;
-    const picture = await addMedia(
+    const { id: picture } = await addMedia(
       { shop: desk.shop, actor: terminal('test'), now: Date.now() },
       { bytes: await jpeg('#595'), alts: { ca: 'Verda' } },
     );
@@ -364,7 +363,7 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     for (const background of colours) {
       const bytes = await jpeg(background);
       const { version } = await whole(id);
-      const file = { field: 'file1', name: `${background}.jpg`, bytes };
+      const file = { field: 'files', name: `${background}.jpg`, bytes };
       const body = sent({ id: `${id}`, version: `${version}` }, file);
       await owner.post('/admin/products/pictures', body, TYPE);
     }

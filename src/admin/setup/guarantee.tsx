@@ -1,4 +1,4 @@
-import { addMedia, ContentProblem } from '../../content/index.ts';
+import { addMedia, PictureRefused } from '../../catalogue/index.ts';
 import { saveSettings } from '../../frame/settings/change.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
@@ -29,9 +29,9 @@ export const guaranteeScreen: Screen = {
       const sent = ctx.form.file(`file.${code}`);
       if (!sent || sent.bytes.length === 0) continue;
       try {
-        notice[code] = `${await addMedia({ shop, actor, now }, { bytes: sent.bytes })}`;
+        notice[code] = `${(await addMedia({ shop, actor, now }, { bytes: sent.bytes, name: sent.name })).id}`;
       } catch (error) {
-        if (!(error instanceof ContentProblem)) throw error;
+        if (!(error instanceof PictureRefused)) throw error;
         const fault = new Map([[`file.${code}`, ctx.t('admin.setup.guarantee.fault')]]);
         return show(admin, { ...read, values: undefined, errors: fault });
       }

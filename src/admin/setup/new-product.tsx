@@ -1,7 +1,6 @@
-import { blankProduct, changeProduct } from '../../catalogue/index.ts';
-import { addMedia } from '../../content/index.ts';
+import { addMedia, blankProduct, changeProduct } from '../../catalogue/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { faultOf } from '../../platform/files/pictures.ts';
+import { faultOf } from '../../platform/files/originals.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -18,6 +17,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
+import { faultText } from '../media/index.ts';
 import { closeWhenDone } from './shown.ts';
 
 const HERE = 'setup/products/new';
@@ -34,13 +34,13 @@ export const newProduct: Screen = {
     const read = readForm(fieldsOf(admin), form, t);
     const picture = form.file('picture');
     const fault = picture && (await faultOf(picture.bytes));
-    if (fault) read.errors.set('picture', t(`admin.setup.picture.${fault}`));
+    if (fault) read.errors.set('picture', faultText(admin, fault));
     if (!read.values || fault) return show(admin, read);
     const { name, price, stock } = read.values;
     const { languages, currencies } = shop.settings;
     const [language = ''] = languages;
     const alts = { [language]: name };
-    const pictureId = picture && (await addMedia({ shop, actor, now }, { bytes: picture.bytes, alts }));
+    const added = picture && (await addMedia({ shop, actor, now }, { ...picture, alts }));
     const blank = blankProduct(now);
     await admin.do(changeProduct, {
       ...blank,
@@ -48,7 +48,7 @@ export const newProduct: Screen = {
       texts: { [language]: { name, summary: '', description: '', purchaseNote: '', buttonText: '' } },
       prices: { [currencies[0]?.code ?? '']: { regular: price, sale: null } },
       stock: stock === null ? blank.stock : { ...blank.stock, managed: true, quantity: stock },
-      pictureIds: pictureId === undefined ? [] : [pictureId],
+      pictureIds: added === undefined ? [] : [added.id],
     });
     await shop.changes.spread();
     await closeWhenDone(admin);

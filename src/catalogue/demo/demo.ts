@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keepOriginal } from '../../platform/files/pictures.ts';
+import { keepOriginal } from '../../platform/files/originals.ts';
 import { saveProduct } from '../editing/store-product.ts';
 import { saveAttribute, saveTerm } from '../editing/store-terms.ts';
 import { hasProducts } from '../listing/store.ts';

@@ -7,7 +7,29 @@ export interface VideoPlaceholder {
   alt: string;
 }
 
+/** A video of the shop's own, which it shows itself. */
+export interface OwnVideo {
+  /** Its address, and what it is: `video/mp4`. */
+  file: string;
+  type: string;
+  alt: string;
+}
+
+export type ShownVideo = VideoPlaceholder | OwnVideo;
+
 const CODE = /^[\w-]{11}$/;
+/** Files of the shop's own are called by what is in them. */
+const OWN = /^[0-9a-f]{32}\.(mp4|webm)$/;
+const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/media\/video\/([0-9a-f]{32}\.(?:mp4|webm))$/;
+
+export const isOwnVideo = (code: string): boolean => OWN.test(code);
+export const ownVideoAddress = (code: string): string => `/media/video/${code}`;
+
+/** The same of a file of the shop's own, or by the host's name of it. */
+export function shownVideoOf(code: string, query: string, alt: string): ShownVideo | undefined {
+  const [, kind] = OWN.exec(code) ?? [];
+  return kind ? { file: ownVideoAddress(code), type: `video/${kind}`, alt } : videoOf(code, query, alt);
+}
 
 /** A video by the host's own name of it; undefined when there can be none of that name. */
 export function videoOf(code: string, query: string, alt: string): VideoPlaceholder | undefined {
@@ -37,6 +59,16 @@ export function videoAt(address: string, alt: string): VideoPlaceholder | undefi
   const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
   return videoOf(code, start > 0 ? `start=${start}` : '', alt);
 }
+
+/** The same, or a file of the shop's own by its address. */
+export function shownVideoAt(address: string, alt: string): ShownVideo | undefined {
+  const [, own] = OWN_ADDRESS.exec(address) ?? [];
+  return own ? shownVideoOf(own, '', alt) : videoAt(address, alt);
+}
+
+/** What a video is known by, by its address: the host's name of it, or its file's. */
+export const videoCodeIn = (address: string): string | undefined =>
+  OWN_ADDRESS.exec(address)?.[1] ?? videoAt(address, '')?.id;
 
 /** Where people watch it without us: the link that stands on the page before anything is loaded. */
 export function watchAddress({ id, query }: VideoPlaceholder): string {

@@ -3,28 +3,38 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { ProductPageRow } from '../product/store.ts';
-import { thumbnailAddress, type VideoPlaceholder, videoAt, videoOf, watchAddress } from './model-video.ts';
+import {
+  type OwnVideo,
+  type ShownVideo,
+  shownVideoAt,
+  shownVideoOf,
+  thumbnailAddress,
+  type VideoPlaceholder,
+  watchAddress,
+} from './model-video.ts';
 
 /** The video of a product, in one language; undefined when it has none. */
-export function videoOfProduct(ctx: RequestContext, row: ProductPageRow): VideoPlaceholder | undefined {
+export function videoOfProduct(ctx: RequestContext, row: ProductPageRow): ShownVideo | undefined {
   if (row.video_code === null) return undefined;
   const alt =
     inLanguage(readByLanguage<string>(row.video_alts ?? '{}'), ctx.language, ctx.shop.settings.languages) ||
     row.name;
-  return videoOf(row.video_code, row.video_query ?? '', alt);
+  return shownVideoOf(row.video_code, row.video_query ?? '', alt);
 }
 
 /**
- * A video before it plays: a link to the host that works by itself. The script makes it a button, and asks before
- * anything is loaded from elsewhere.
+ * A video of the shop's own plays where it stands. One of a host before it plays: a link to the host that works by
+ * itself. The script makes it a button, and asks before anything is loaded from elsewhere.
  *
  * @param poster the shop's own picture that stands there meanwhile
  */
-export function Video({ video, poster }: { video: VideoPlaceholder; poster: string | undefined }) {
+export function Video({ video, poster }: { video: ShownVideo; poster: string | undefined }) {
+  const request = useRequest();
+  const isOwn = 'file' in video;
   return (
     <div
-      {...attributesOf(useRequest(), video)}
-      dangerouslySetInnerHTML={{ __html: inside(useRequest(), video, poster) }}
+      {...(isOwn ? { className: 'own-video' } : attributesOf(request, video))}
+      dangerouslySetInnerHTML={{ __html: isOwn ? player(video, poster) : inside(request, video, poster) }}
     />
   );
 }
@@ -35,8 +45,9 @@ export function withVideos(ctx: RequestContext, html: string): string {
   return html.replace(alone, (paragraph, href?: string, words?: string, bare?: string) => {
     const address = (href ?? bare ?? '').replaceAll('&amp;', '&');
     const title = words && !/^https?:/.test(words.trim()) ? words.trim() : ctx.t('catalogue.video');
-    const video = videoAt(address, title);
+    const video = shownVideoAt(address, title);
     if (!video) return paragraph;
+    if ('file' in video) return `<div class="own-video">${player(video, undefined)}</div>`;
     const attributes = Object.entries(attributesOf(ctx, video)).map(
       ([name, value]) => `${name === 'className' ? 'class' : name}="${escapeHtml(value)}"`,
     );
@@ -53,6 +64,12 @@ function attributesOf({ shop }: RequestContext, video: VideoPlaceholder) {
     'data-alt': video.alt,
     'data-thumbnail': thumbnailAddress(video, shop.settings.catalogue.video.thumbnail),
   };
+}
+
+/** Nothing of it is fetched before somebody wants it, but for how long it is. */
+function player({ file, type, alt }: OwnVideo, poster: string | undefined): string {
+  const picture = poster ? ` poster="${escapeHtml(poster)}"` : '';
+  return `<video controls playsinline preload="metadata"${picture} aria-label="${escapeHtml(alt)}"><source src="${escapeHtml(file)}" type="${type}"/></video>`;
 }
 
 function inside({ t }: RequestContext, video: VideoPlaceholder, poster: string | undefined): string {

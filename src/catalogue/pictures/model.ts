@@ -51,6 +51,7 @@ export function pictureOf(row: PictureRow | undefined, size: PictureSize, name: 
     height: Math.max(1, Math.round((row.height * width) / Math.max(1, row.width))),
     alt: row.alt ?? name,
     ...positionOf(row),
+    ...(row.file.endsWith('.svg') ? { drawing: `/media/${row.file.split('.')[0]}/drawing.svg` } : {}),
   };
 }
 

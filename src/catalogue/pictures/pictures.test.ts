@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { keepOriginal } from '../../platform/files/pictures.ts';
+import { keepOriginal } from '../../platform/files/originals.ts';
 import { pictureOf } from './model.ts';
 
 let house: TestShop;

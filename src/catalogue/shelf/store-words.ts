@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { pastAll } from '../../platform/found-by.ts';
-import { wordsOf } from './model-words.ts';
+import { wordsOf } from '../../platform/plain-text.ts';
 
 /** So many rows have room in one statement. */
 const ROWS = 1000;

@@ -10,7 +10,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { rehearse, type Tx } from '../../platform/db/index.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
-import { keepOriginal } from '../../platform/files/pictures.ts';
+import { keepOriginal } from '../../platform/files/originals.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
@@ -78,6 +78,7 @@ const WRITTEN = [
   'picture',
   'picture_translation',
   'picture_caption',
+  'picture_word',
   'product',
   'product_translation',
   'product_price',
@@ -339,8 +340,7 @@ class ImportRun {
         try {
           const kept = await keepOriginal(dataDir, await fetchPicture(source));
           if (!kept) throw new Error('is no picture that the shop takes');
-          const { file, width, height } = kept;
-          await step((act) => savePicture(act.tx, { source: source ?? '', file, width, height }));
+          await step((act) => savePicture(act.tx, { source: source ?? '', ...kept }));
           got += 1;
         } catch (error) {
           this.report.missingPictures.push({ source, reason: (error as Error).message });

@@ -87,10 +87,11 @@ export class ImportContext {
   async picture(source: string): Promise<number> {
     const known = await this.tx
       .selectFrom('picture')
-      .select(['id', 'file'])
+      .select(['id', 'file', 'binned_at'])
       .where('source', '=', source)
       .executeTakeFirst();
-    if (!known || known.file === '') this.wanted.add(source);
+    // What somebody has thrown away is not fetched again.
+    if (!known || (known.file === '' && known.binned_at === 0)) this.wanted.add(source);
     return known?.id ?? savePicture(this.tx, { source, file: '', width: 0, height: 0 });
   }
 }

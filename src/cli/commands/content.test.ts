@@ -180,8 +180,33 @@ test('pictures are taken by what is in them, described, and cut around what they
     ['add'],
     ['add', 'no.jpg'],
     [],
+    ['crop', String(id), '90,0,20,100'],
+    ['crop', String(id), 'half'],
+    ['replace', '999', 'forn.txt'],
+    ['bin', '999'],
+    ['bin'],
+    ['list', 'all'],
+    ['video', 'https://example.com/a.mp4'],
   ])
     await expect(run(mediaCommand, ...bad)).rejects.toThrow();
+
+  // The library whole: another file, a part of it, where it is used, the bin and back.
+  const other = await sharp({ create: { ...plain.create, background: '#00f' } })
+    .png()
+    .toBuffer();
+  await run(mediaCommand, 'replace', String(id), file('blau.png', other));
+  await run(mediaCommand, 'crop', String(id), '50,0,50,100');
+  expect(await printed(mediaCommand, 'list')).toMatch(new RegExp(`^${id}\t\\w+\\.png\t300×400`));
+  await run(mediaCommand, 'crop', String(id), 'whole');
+  expect(await printed(mediaCommand, 'uses', String(id))).toContain('Amb foto');
+  expect(await printed(mediaCommand, 'list', 'unused')).toBe('');
+  await run(mediaCommand, 'bin', String(id));
+  expect(await picture()).toBe('');
+  expect(await printed(mediaCommand, 'list', 'bin')).toContain(`${id}\t`);
+  await run(mediaCommand, 'restore', String(id));
+  expect(await picture()).toContain('alt="El forn de llenya"');
+  const video = await printed(mediaCommand, 'video', 'https://youtu.be/abcdefghijk');
+  expect(await printed(mediaCommand, 'videos')).toContain(`${video.trim()}\tabcdefghijk`);
 });
 
 test('pages go out to a file and come back: the same changes nothing, and a mistake is refused whole', async () => {

@@ -1,19 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changePicture, listPictures } from '../../catalogue/index.ts';
-import { addMedia } from '../../content/index.ts';
+import { addMedia, changePicture, type LibraryFilter, listLibrary } from '../../catalogue/index.ts';
 import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command, Mistake } from '../open-shop.ts';
+import { bytesOf, LIBRARY_VERBS } from './media-library.ts';
 
 export const MEDIA_USAGE = `cistella media add FILE… [--alt-LANGUAGE TEXT]… [--focus 30,70]
-    Takes pictures into the library: JPEG, PNG, WebP, GIF or AVIF, judged by what is in them. Prints their numbers.
+    Takes pictures into the library: JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG, judged by what is in them. Prints their
+    numbers. What is there already, or lies in the bin, is not there twice.
 cistella media describe NUMBER [--alt-LANGUAGE TEXT]… [--focus 30,70]
     Says what a picture shows, and what it is about: hundredths from the left and from the top, kept in view when cut.
-cistella media list
-    Every picture: number, file, size, focus, and what it shows in each language.`;
+cistella media list [bin|unused]
+    Every picture: number, file, size, focus, and what it shows in each language; or those of the bin, or shown nowhere.
+cistella media uses NUMBER
+    Where a picture is shown.
+cistella media replace NUMBER FILE
+    Gives a picture another file, everywhere where it is shown. Its old address leads on.
+cistella media crop NUMBER LEFT,TOP,WIDTH,HEIGHT|whole
+    Shows a part of a picture, in per cent of the whole, which is kept; or the whole again.
+cistella media bin NUMBER… · cistella media restore NUMBER…
+    Puts pictures into the bin for thirty days, where nobody shows them, or takes them out, to where they were.
+cistella media video FILE|ADDRESS · cistella media videos
+    Takes a video into the library, an MP4 or WebM or one of YouTube's, and prints its number; or lists them all.`;
 
 interface Words {
   alts: Record<Language, string>;
@@ -24,7 +34,13 @@ interface Words {
 export const mediaCommand: Command = async (shop, args, mistake, actor) => {
   const asked = { shop, actor, now: Date.now() };
   const [verb, ...rest] = args;
-  if (verb === 'list' && rest.length === 0) return list(shop);
+  if (verb === 'list' && rest.length <= 1) return list(shop, rest[0], mistake);
+  const library = LIBRARY_VERBS[verb ?? ''];
+  if (library) {
+    const code = await library(asked, rest, mistake);
+    if (code === undefined) throw mistake(MEDIA_USAGE);
+    return code;
+  }
   const { names, words } = read(shop, rest, mistake);
   if (names.length === 0) throw mistake(MEDIA_USAGE);
   if (verb === 'add') return add(asked, names, words, mistake);
@@ -59,10 +75,8 @@ function read(shop: Shop, args: string[], mistake: Mistake): { names: string[]; 
 
 async function add(asked: Asked, files: readonly string[], words: Words, mistake: Mistake): Promise<number> {
   for (const file of files) {
-    const bytes = await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch(() => {
-      throw mistake(`${file} cannot be read.`);
-    });
-    const id = await addMedia(asked, { bytes }).catch((error: Error) => {
+    const bytes = await bytesOf(file, mistake);
+    const { id } = await addMedia(asked, { bytes, name: basename(file) }).catch((error: Error) => {
       throw mistake(`${file}: ${error.message}`);
     });
     await ask(asked, changePicture, { id, ...words });
@@ -71,14 +85,20 @@ async function add(asked: Asked, files: readonly string[], words: Words, mistake
   return 0;
 }
 
-async function list(shop: Shop): Promise<number> {
-  const size = 500;
-  for (let offset = 0; ; offset += size) {
-    const pictures = await listPictures(shop.db.read, { limit: size, offset });
-    for (const { id, file, width, height, focus_x, focus_y, alts } of pictures) {
+async function list(shop: Shop, which: string | undefined, mistake: Mistake): Promise<number> {
+  if (which !== undefined && which !== 'bin' && which !== 'unused') throw mistake(MEDIA_USAGE);
+  const filter: LibraryFilter =
+    which === 'bin' ? { state: which } : which === 'unused' ? { used: false } : {};
+  const limit = 500;
+  for (let behind: { value: number; id: number } | undefined; ; ) {
+    const page = { sort: 'added', descending: true, limit, ...(behind ? { behind } : {}) } as const;
+    const pictures = await listLibrary(shop, filter, page);
+    for (const { id, file, kept_file, width, height, focus_x, focus_y, alts } of pictures) {
       const said = shop.settings.languages.map((language) => alts[language] ?? '');
-      console.log([id, file, `${width}×${height}`, `${focus_x},${focus_y}`, ...said].join('\t'));
+      const shown = [id, file || kept_file, `${width}×${height}`, `${focus_x},${focus_y}`, ...said];
+      console.log(shown.join('\t'));
     }
-    if (pictures.length < size) return 0;
+    if (pictures.length < limit) return 0;
+    behind = { value: 0, id: pictures.at(-1)?.id ?? 0 };
   }
 }

@@ -15,7 +15,7 @@ import { type Act, job, perform } from '../../frame/command/index.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keepOriginal } from '../../platform/files/pictures.ts';
+import { keepOriginal } from '../../platform/files/originals.ts';
 
 interface ContentFile {
   authors: { key: string; name: string; about: Translated }[];

@@ -11,6 +11,10 @@ const PICTURES: readonly KeptTable[] = [
   { name: 'picture' },
   { name: 'picture_translation' },
   { name: 'picture_caption' },
+  { name: 'picture_word' },
+  { name: 'picture_past' },
+  { name: 'video' },
+  { name: 'video_past' },
 ];
 
 /** Terms of products and of posts stand in the same tables. */
@@ -47,10 +51,12 @@ const PRODUCTS: readonly KeptTable[] = [
 const PAGES: readonly KeptTable[] = [
   { name: 'author' },
   { name: 'entry', where: sql`id not in ${demosOwn}` },
-  ...['entry_translation', 'entry_body', 'entry_term', 'entry_revision'].map((name) => ({
-    name,
-    where: sql`entry_id not in ${demosOwn}`,
-  })),
+  ...['entry_translation', 'entry_body', 'entry_term', 'entry_revision', 'entry_picture', 'entry_video'].map(
+    (name) => ({
+      name,
+      where: sql`entry_id not in ${demosOwn}`,
+    }),
+  ),
   { name: 'entry_counter' },
 ];
 

@@ -12,6 +12,7 @@ import {
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
 import { PLAIN_ADDRESSES, type RichDocument, type RichNode, walk } from './model.ts';
+import { pictureIdsIn } from './model-media.ts';
 import { searchForm } from './search-form.tsx';
 
 /** What the blocks of a document show, read at once before it is rendered. */
@@ -44,25 +45,17 @@ export async function readBlocks(
   front = false,
 ): Promise<Blocks> {
   const nodes = [...walk(document)];
-  const of = (type: string) => nodes.filter((node) => node.type === type);
-  const idsIn = (type: string, name: string) =>
-    of(type).flatMap(({ attrs }) => [attrs?.[name]].flat() as number[]);
-  const pictureIds = [
-    ...idsIn('picture', 'id'),
-    ...idsIn('gallery', 'ids'),
-    ...['callToAction', 'hero', 'story'].flatMap((type) => idsIn(type, 'picture')),
-  ].filter((id) => id !== undefined);
   const categories = await categoryTree(ctx);
   const shelves = await readProducts(ctx, nodes);
   const searchForms = new Map<RichNode, ReactNode>();
   const formTags: string[] = [];
-  for (const node of of('searchForm')) {
+  for (const node of nodes.filter(({ type }) => type === 'searchForm')) {
     const block = await searchForm(ctx, node.attrs?.formId as number | undefined);
     searchForms.set(node, block.node);
     formTags.push(...block.tags);
   }
   return {
-    pictures: await readPictures(ctx.shop.db.read, pictureIds, ctx.language),
+    pictures: await readPictures(ctx.shop.db.read, pictureIdsIn(document), ctx.language),
     shelves,
     categories,
     front,

@@ -1,5 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { type Card, type PictureRow, ProductGrid, pictureOf, Video, videoAt } from '../../catalogue/index.ts';
+import {
+  type Card,
+  type PictureRow,
+  ProductGrid,
+  pictureOf,
+  shownVideoAt,
+  Video,
+} from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { ContactForm } from '../contact/form.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
@@ -198,7 +205,7 @@ function Shelf({
 /** Only of the host that the shop asks consent for; anything else is no video. */
 function VideoBlock({ url, title }: { url: string; title: string | undefined }) {
   const { t } = useRequest();
-  const video = videoAt(url, title ?? t('content.video'));
+  const video = shownVideoAt(url, title ?? t('content.video'));
   if (!video) return null;
   return (
     <figure className="rich-video">

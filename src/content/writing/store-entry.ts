@@ -7,8 +7,9 @@ import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
-import { wordsOf } from '../rich-text/model.ts';
+import { type RichDocument, wordsOf } from '../rich-text/model.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
+import { saveEntryMedia } from './store-media.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
 import { keepRevision } from './store-revisions.ts';
 import '../tables.ts';
@@ -56,6 +57,8 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
       .execute();
   await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
   await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  const documents = [...written.values()].map(({ document }) => document);
+  await saveEntryMedia(tx, id, { pictureId: row.picture_id, documents });
   await keepRevision(tx, id, { most, now });
   await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
   return id;
@@ -66,13 +69,15 @@ function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0
   return (comments ?? kind === 'post') ? 1 : 0;
 }
 
-function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
-  const written = new Map<Language, EntryTexts & { body: string; words: string }>();
+type Written = EntryTexts & { body: string; words: string; document: RichDocument };
+
+function writtenIn({ texts }: EntryInput): Map<Language, Written> {
+  const written = new Map<Language, Written>();
   for (const [language, text] of Object.entries(texts)) {
     if (!text) continue;
     if (text.title.trim() === '') throw new ContentProblem('no_title');
-    const body = cleanBody(text.body);
-    written.set(language, { ...text, body: JSON.stringify(body), words: wordsOf(body) });
+    const document = cleanBody(text.body);
+    written.set(language, { ...text, document, body: JSON.stringify(document), words: wordsOf(document) });
   }
   if (written.size === 0) throw new ContentProblem('no_text');
   return written;
@@ -106,7 +111,7 @@ async function writeTexts(
   saved: {
     id: number;
     entry: EntryInput;
-    written: Map<Language, EntryTexts & { body: string; words: string }>;
+    written: Map<Language, Written>;
     wasSeen: boolean;
   },
   now: number,

@@ -1,11 +1,9 @@
 import { Parser } from 'htmlparser2';
-import { pictureOf, readPictures } from '../../catalogue/index.ts';
+import { bringIn, keepPicture, PictureRefused, pictureOf, readPictures } from '../../catalogue/index.ts';
 import type { Errand } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { FetchFile } from '../../platform/files/foreign-files.ts';
-import { keepMedia, noteMedia } from '../media.ts';
-import { ContentProblem } from '../model.ts';
 import type { KnownPictures } from '../rich-text/from-html.ts';
 import { inFull, mayBePicture, namesOfPicture } from './model.ts';
 import { findImported, noteImported } from './store.ts';
@@ -157,14 +155,16 @@ export class WxrPictures {
     const alt = this.#known.get(address)?.alt;
     const kept =
       bytes &&
-      (await keepMedia(this.#shop, bytes).catch((error: Error) => {
-        if (!(error instanceof ContentProblem)) throw error;
+      (await keepPicture(this.#shop, bytes).catch((error: Error) => {
+        if (!(error instanceof PictureRefused)) throw error;
         return this.#miss(address, error);
       }));
     if (!kept) return undefined;
     this.#report.fetched += 1;
     return this.#step(async (act) => {
-      const id = await noteMedia(act, kept, alt ? { [this.#language]: alt } : {});
+      const name = new URL(address).pathname.split('/').at(-1) ?? '';
+      const alts = alt ? { [this.#language]: alt } : {};
+      const { id } = await bringIn(act, kept, { alts, name });
       await noteImported(act.tx, { source, fingerprint: '', target_id: id });
       return id;
     });

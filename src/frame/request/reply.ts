@@ -52,6 +52,8 @@ export type Reply =
   | { kind: 'text'; body: string; status?: number; type?: string; headers?: Record<string, string> }
   | {
       kind: 'file';
+      /** 206 for a part of it. */
+      status?: number;
       body: Buffer | NodeJS.ReadableStream;
       type: string;
       name?: string;

@@ -43,7 +43,7 @@ export async function sendReply(
   if (answer.kind === 'page') return sendPage(sending, ctx, request, reply, answer);
   void reply.headers({ ...NO_CACHE, ...plainHeaders(sending.shop.publicUrl) });
   if (answer.kind === 'redirect') return reply.redirect(withCampaign(answer.to, ctx.campaign), answer.status);
-  void reply.header('x-robots-tag', 'noindex').code(answer.kind === 'file' ? 200 : (answer.status ?? 200));
+  void reply.header('x-robots-tag', 'noindex').code(answer.status ?? 200);
   if ('headers' in answer && answer.headers) void reply.headers(answer.headers);
   switch (answer.kind) {
     case 'json':

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { claimedPng } from '../../../tests/support/pictures.ts';
 import { cleanSvg } from './clean-svg.ts';
 import { keepIcon, keepLogo, readMark, sweepMarks } from './marks.ts';
-import { faultOf } from './pictures.ts';
+import { faultOf } from './originals.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path fill="#a4452a" d="M0 0h300v100H0z"/></svg>';

@@ -1,15 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanSvg } from './clean-svg.ts';
+import { isDrawing, readSvg } from './drawing.ts';
 import { imaging } from './imaging.ts';
-import { faultOf, type PictureFault } from './pictures.ts';
+import { faultOf, type PictureFault, writeWhole } from './originals.ts';
 
 /** Twice as large as a header shows it. */
 const LOGO_BOX = { width: 600, height: 200 };
 /** For tabs, for what is put on a phone's first screen, and for what installs itself. */
 export const ICON_SIZES = [48, 180, 512] as const;
-const MOST_SVG_BYTES = 300_000;
 /** 100 MB where a PNG has to be unpacked as a whole; no camera that makes logos has more. */
 const MOST_PIXELS = 25_000_000;
 
@@ -111,30 +110,18 @@ export async function sweepMarks(
 const stemOf = (name: string) => name.slice(0, 32);
 
 async function readDrawing(bytes: Buffer): Promise<Drawing | { fault: PictureFault }> {
-  const begin = bytes.subarray(0, 1000).toString('utf8');
-  if (!/<svg[\s>]/.test(begin) && !/^\s*(?:\uFEFF)?<(?:\?xml|!--|!doctype svg)/i.test(begin)) {
+  if (!isDrawing(bytes)) {
     const fault = await faultOf(bytes, MOST_PIXELS);
     return fault ? { fault } : { bytes, svg: undefined };
   }
-  if (bytes.length > MOST_SVG_BYTES) return { fault: 'too_large' };
-  const svg = cleanSvg(bytes.toString('utf8'));
-  if (svg === undefined) return { fault: 'no_picture' };
-  const drawn = Buffer.from(svg);
-  const sharp = await imaging();
-  const about = await sharp(drawn)
-    .metadata()
-    .catch(() => undefined);
-  if (!about?.width || !about.height) return { fault: 'damaged' };
-  return { bytes: drawn, svg };
+  const drawing = await readSvg(bytes);
+  return 'fault' in drawing ? drawing : { bytes: drawing.svg, svg: drawing.svg.toString() };
 }
 
 const hashOf = ({ bytes }: Drawing) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-/** A reader never sees half a file. */
 async function write(dataDir: string, name: string, bytes: Buffer): Promise<void> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
-  const draft = join(folder, `${name}.${randomUUID()}`);
-  await writeFile(draft, bytes);
-  await rename(draft, join(folder, name));
+  await writeWhole(join(folder, name), bytes);
 }

@@ -1,77 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drawn } from './drawing.ts';
 import { imaging } from './imaging.ts';
+import { EXTENSIONS, extensionOf, MOST_PIXELS, originalsIn, writeWhole } from './originals.ts';
 
-/** Pixels that an original may have: a small file can unpack to a picture that fills the memory. */
-const MOST_PIXELS = 60_000_000;
-/** Bytes that an upload may have. */
-const MOST_BYTES = 25_000_000;
 const MOST_AT_ONCE = 2;
-const FORMATS: Record<string, string> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  avif: 'avif',
-  heif: 'avif',
-};
-
-export interface KeptOriginal {
-  /** `{hash}.{jpg|png|webp|gif|avif}` */
-  file: string;
-  width: number;
-  height: number;
-}
-
-/**
- * Keeps an original under its own hash: the same picture is kept once.
- *
- * @returns undefined when the bytes are no picture that the shop takes
- */
-export async function keepOriginal(dataDir: string, bytes: Buffer): Promise<KeptOriginal | undefined> {
-  const sharp = await imaging();
-  const about = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
-    .metadata()
-    .catch(() => undefined);
-  const extension = FORMATS[about?.format ?? ''];
-  if (!about?.width || !about.height || !extension) return undefined;
-  // Phones store pictures lying down and note the turn beside it.
-  const turned = (about.orientation ?? 1) >= 5;
-  const folder = join(dataDir, 'media', 'originals');
-  const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
-  await mkdir(folder, { recursive: true });
-  if (!existsSync(join(folder, file))) await writeWhole(join(folder, file), bytes);
-  return turned
-    ? { file, width: about.height, height: about.width }
-    : { file, width: about.width, height: about.height };
-}
-
-/** Why an upload is not taken. */
-export type PictureFault = 'too_large' | 'no_picture' | 'too_many_pixels' | 'damaged';
-
-/**
- * What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is.
- *
- * @param mostPixels more are not even unpacked: 30,000 by 30,000 of one colour are a file of a few bytes
- */
-export async function faultOf(bytes: Buffer, mostPixels = MOST_PIXELS): Promise<PictureFault | undefined> {
-  if (bytes.length > MOST_BYTES) return 'too_large';
-  const sharp = await imaging();
-  const about = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!about?.width || !about.height || !FORMATS[about.format ?? '']) return 'no_picture';
-  if (about.width * about.height > mostPixels) return 'too_many_pixels';
-  // Unpacked once as a whole: half a file has a good beginning.
-  const whole = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
-    .resize(8, 8)
-    .raw()
-    .toBuffer()
-    .catch(() => undefined);
-  return whole ? undefined : 'damaged';
-}
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg';
 
@@ -89,6 +23,8 @@ const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
 };
 
 /** AVIF costs several times what WebP does: this many wait to be made, more are asked for again by the next reader. */
@@ -156,8 +92,8 @@ async function make(
   format: PictureFormat,
   kept: string,
 ): Promise<MadePicture | undefined> {
-  const folder = join(dataDir, 'media', 'originals');
-  const names = Object.values(FORMATS).map((extension) => `${hash}.${extension}`);
+  const folder = originalsIn(dataDir);
+  const names = EXTENSIONS.map((extension) => `${hash}.${extension}`);
   const file = names.find((name) => existsSync(join(folder, name)));
   if (!file) return undefined;
   if (atWork >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -178,20 +114,12 @@ async function make(
 
 async function convert(original: string, width: number, format: PictureFormat): Promise<Buffer> {
   const sharp = await imaging();
-  const resized = sharp(original, { limitInputPixels: MOST_PIXELS })
-    .rotate()
-    .resize({ width, withoutEnlargement: true });
+  const upright = original.endsWith('.svg')
+    ? await drawn(await readFile(original), width, MOST_PIXELS)
+    : sharp(original, { limitInputPixels: MOST_PIXELS }).rotate();
+  const resized = upright.resize({ width, withoutEnlargement: true });
   if (format === 'webp') return resized.webp({ quality: 80, effort: 4 }).toBuffer();
   // More effort costs ten times the time for a tenth of the bytes.
   if (format === 'avif') return resized.avif({ quality: 52, effort: 1 }).toBuffer();
   return resized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
-}
-
-const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
-
-/** A reader never sees half a file. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, bytes);
-  await rename(draft, file);
 }

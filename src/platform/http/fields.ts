@@ -17,10 +17,13 @@ export interface SentFile {
 /** What a form or a query string carried: names in order, each with one or more texts. Never trusted. */
 export class Fields {
   readonly #entries: [string, string][];
-  readonly #files: ReadonlyMap<string, SentFile>;
+  readonly #files: ReadonlyMap<string, readonly SentFile[]>;
 
   /** @throws TooManyFields */
-  constructor(entries: Iterable<[string, string]> = [], files: ReadonlyMap<string, SentFile> = new Map()) {
+  constructor(
+    entries: Iterable<[string, string]> = [],
+    files: ReadonlyMap<string, readonly SentFile[]> = new Map(),
+  ) {
     this.#entries = [...entries];
     this.#files = files;
     if (this.#entries.length > MOST_FIELDS) throw new TooManyFields(`more than ${MOST_FIELDS} fields`);
@@ -39,7 +42,12 @@ export class Fields {
 
   /** The file of that name; undefined where none was chosen. */
   file(name: string): SentFile | undefined {
-    return this.#files.get(name);
+    return this.#files.get(name)?.[0];
+  }
+
+  /** All files of that name, as they were chosen. */
+  files(name: string): readonly SentFile[] {
+    return this.#files.get(name) ?? [];
   }
 
   /** The last text of that name, without control characters, cut at `limit`; '' when absent. */

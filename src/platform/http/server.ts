@@ -22,6 +22,8 @@ import { Fields, MOST_FIELDS, type SentFile, TooManyFields } from './fields.ts';
 const BODY_LIMIT = 256 * 1024;
 /** Where files are sent, by those who may. */
 const UPLOAD_LIMIT = 25 * 1024 * 1024;
+/** Files that a form may bring under one name: what is more is not read. */
+const MOST_FILES = 100;
 
 /** How long a browser may take to say what it wants, in milliseconds. */
 export interface Patience {
@@ -211,7 +213,7 @@ function believed(proxies: number | string[]): string[] | ((address: string, hop
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** The fields of a form as browsers send it that could carry files, and its files: the first of each name. */
+/** The fields of a form as browsers send it that could carry files, and its files by their names. */
 async function readParts(type: string, body: Buffer): Promise<Fields> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
@@ -219,11 +221,13 @@ async function readParts(type: string, body: Buffer): Promise<Fields> {
       // A boundary that never comes, half a header.
       throw Object.assign(new Error('unreadable multipart body', { cause: error }), { statusCode: 400 });
     });
-  const files = new Map<string, SentFile>();
+  const files = new Map<string, SentFile[]>();
   for (const [name, part] of form) {
     // A field without a file is sent as an empty one without a name.
-    if (typeof part === 'string' || part.name === '' || files.has(name)) continue;
-    files.set(name, { name: part.name, bytes: Buffer.from(await part.arrayBuffer()) });
+    if (typeof part === 'string' || part.name === '') continue;
+    const own = files.get(name) ?? [];
+    files.set(name, own);
+    if (own.length < MOST_FILES) own.push({ name: part.name, bytes: Buffer.from(await part.arrayBuffer()) });
   }
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
   return new Fields(texts, files);

@@ -2,7 +2,7 @@ import { useRequest } from '../../../frame/page/context.tsx';
 import { pictureOf, singleSizes } from '../../pictures/model.ts';
 import { ResponsivePicture } from '../../pictures/pages/picture.tsx';
 import type { GalleryRow } from '../../product/store.ts';
-import type { VideoPlaceholder } from '../model-video.ts';
+import type { ShownVideo } from '../model-video.ts';
 import { Video } from '../video.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function Gallery({
 }: {
   pictures: readonly GalleryRow[];
   name: string;
-  video?: VideoPlaceholder | undefined;
+  video?: ShownVideo | undefined;
 }) {
   const { t, shop } = useRequest();
   const { slider, layout } = shop.settings.catalogue.gallery;

@@ -2,7 +2,10 @@ import type { ImgHTMLAttributes } from 'react';
 import type { Picture } from '../../model.ts';
 import { cropOf, inFormat } from '../model.ts';
 
-/** A picture in the lightest format that the browser knows: AVIF, WebP, or JPEG, all made by us when asked for. */
+/**
+ * A picture in the lightest format that the browser knows: AVIF, WebP, or JPEG, all made by us when asked for. What was
+ * drawn is shown as it was drawn.
+ */
 export function ResponsivePicture({
   picture,
   sizes,
@@ -17,6 +20,7 @@ export function ResponsivePicture({
   const set = picture.srcset ?? '';
   return (
     <picture>
+      {picture.drawing && <source type="image/svg+xml" srcSet={picture.drawing} />}
       <source type="image/avif" srcSet={inFormat(set, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={set} sizes={sizes} />
       <img

@@ -1,0 +1,47 @@
+import type { Sharp } from 'sharp';
+import { cleanSvg } from './clean-svg.ts';
+import { imaging } from './imaging.ts';
+import type { PictureFault } from './originals.ts';
+
+const MOST_SVG_BYTES = 1_000_000;
+/** What SVG calls one pixel, in dots per inch; and as fine as libvips draws. */
+const DENSITY = { usual: 72, most: 100_000 };
+/** Parts that name parts that name parts can be drawn for ever. */
+const SECONDS = 5;
+
+/** Whether the bytes say that they are a drawing, whatever their file is called. */
+export function isDrawing(bytes: Buffer): boolean {
+  const begin = bytes.subarray(0, 1000).toString('utf8');
+  return /<svg[\s>]/.test(begin) || /^\s*(?:\uFEFF)?<(?:\?xml|!--|!doctype svg)/i.test(begin);
+}
+
+/** A drawing, cleaned: see {@link cleanSvg}. `width` and `height` are what it says of itself. */
+export interface CleanDrawing {
+  svg: Buffer;
+  width: number;
+  height: number;
+}
+
+export async function readSvg(bytes: Buffer): Promise<CleanDrawing | { fault: PictureFault }> {
+  if (bytes.length > MOST_SVG_BYTES) return { fault: 'drawing_too_large' };
+  const clean = cleanSvg(bytes.toString('utf8'));
+  if (clean === undefined) return { fault: 'no_picture' };
+  const svg = Buffer.from(clean);
+  const sharp = await imaging();
+  const about = await sharp(svg)
+    .metadata()
+    .catch(() => undefined);
+  if (!about?.width || !about.height) return { fault: 'damaged' };
+  return { svg, width: about.width, height: about.height };
+}
+
+/** A drawing of ours in dots, so wide: it has no width of its own that it could not be drawn beyond. */
+export async function drawn(svg: Buffer, width: number, mostPixels: number): Promise<Sharp> {
+  const sharp = await imaging();
+  const about = await sharp(svg).metadata();
+  const density = Math.min(
+    DENSITY.most,
+    Math.max(1, (DENSITY.usual * width) / Math.max(1, about.width ?? width)),
+  );
+  return sharp(svg, { density, limitInputPixels: mostPixels }).timeout({ seconds: SECONDS });
+}
