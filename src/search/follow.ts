@@ -71,10 +71,10 @@ export async function followTags(
         for (const id of some) ids.add(id);
       } else if (touched)
         for (const id of await index.having(source.type, touched.field, touched.value)) ids.add(id);
-      const numbers = await source.numbers?.(tag);
-      if (numbers && numbers.values.size > 0)
-        await index.setNumbers(source.type, numbers.field, numbers.values);
     }
+    const numbers = await source.numbers?.(tags);
+    if (numbers && numbers.values.size > 0)
+      await index.setNumbers(source.type, numbers.field, numbers.values);
     const list = [...ids];
     for (let at = 0; at < list.length; at += BATCH) {
       const batch = list.slice(at, at + BATCH);

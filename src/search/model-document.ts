@@ -48,8 +48,10 @@ export interface DocumentSource {
   read(ids: readonly number[]): Promise<SearchDocument[]>;
   /** Which documents a tag of the change log concerns: ids, all of them, or those that have a value of a field. */
   touchedBy(tag: string): Touched | undefined;
-  /** Numbers that a tag of the change log says have changed in many documents; what is missing is 0. */
-  numbers?(tag: string): Promise<{ field: string; values: ReadonlyMap<number, number> } | undefined>;
+  /** A number that changes by itself, as with every sale: what it is now in the documents that these tags name. */
+  numbers?(
+    tags: ReadonlySet<string>,
+  ): Promise<{ field: string; values: ReadonlyMap<number, number> } | undefined>;
 }
 
 type Touched =

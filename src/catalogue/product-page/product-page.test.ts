@@ -3,6 +3,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addPicture } from '../../../tests/support/pictures.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
 import { addReview } from '../index.ts';
 
 type Data = Record<string, unknown>;
@@ -262,6 +263,56 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
     expect(text).toContain('<link rel="canonical" href="http://shop.test/producte/mantell/"');
     expect(text).toContain('hrefLang="es-ES" href="http://shop.test/es/producto/mantell-es/"');
     expect(text).toContain('hrefLang="x-default" href="http://shop.test/producte/mantell/"');
+  });
+
+  test('a page that is asked for again says the same whatever stands behind its address, and what has changed at once', async () => {
+    using _ = house.alone();
+    const id = await addSimple(house, { name: 'Tetera', price: 4100, categories: ['Te'] });
+    await addSimple(house, { name: 'Colador', categories: ['Te'] });
+    await house.settle();
+    const shopper = house.browser();
+    const asked = async (turn: number) => {
+      const { result, queries } = await house.shop.db.countQueries(() =>
+        shopper.get(`/producte/tetera/?visit=${turn}`),
+      );
+      return { text: result.text, queries: queries.length };
+    };
+    const [first, second, third] = [await asked(1), await asked(2), await asked(3)];
+    expect([second.text, third.text]).toEqual([first.text, first.text]);
+    expect(first.text).toContain('Colador');
+    expect(third.queries).toBe(0);
+    await house.shop.db.transaction(async (tx) => {
+      await tx.updateTable('product_price').set({ regular: 4200 }).where('product_id', '=', id).execute();
+      await announceChange(tx, `product:${id}`);
+    });
+    await house.settle();
+    for (const turn of [4, 5, 6]) {
+      const { text } = await asked(turn);
+      expect(text).toContain('42,00');
+      expect(text).not.toContain('41,00');
+    }
+    await addSimple(house, { name: 'Sucrera', categories: ['Te'] });
+    await house.settle();
+    expect((await asked(7)).text).toContain('Sucrera');
+  });
+
+  test('what an address asks for is not what others are shown there', async () => {
+    using _ = house.alone();
+    await addVariable(house, {
+      name: 'Davantal',
+      attributes: { colour: ['Blau', 'Verd'] },
+      variations: [
+        { values: { colour: 'Blau' }, price: 2000 },
+        { values: { colour: 'Verd' }, price: 2500 },
+      ],
+    });
+    await house.settle();
+    const chosen = (text: string) =>
+      /name="attribute_pa_colour".*?<\/select>/s.exec(text)?.[0].match(/value="(\w*)" selected/)?.[1];
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(chosen(await page('/producte/davantal/?attribute_pa_colour=verd'))).toBe('verd');
+      expect(chosen(await page(`/producte/davantal/?visit=${turn}`))).toBe('');
+    }
   });
 
   test('a page costs nine queries with everything on it: many variations or few, reviews, a group and upsells beside it', async () => {

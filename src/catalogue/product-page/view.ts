@@ -2,7 +2,7 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { readNested } from '../../platform/db/index.ts';
-import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
+import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf, readCards } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
 import { type Guarantee, readGuarantee } from '../guarantee/read.ts';
@@ -76,10 +76,25 @@ export interface ProductView {
   /** Why it cannot be withdrawn from; '' where it can. */
   withdrawal: Exception | '';
   guarantee: Guarantee | undefined;
-  upsells: Card[];
-  related: Card[];
   members: GroupMember[];
   reviews: ReviewPage & { page: number; pages: number };
+}
+
+/** The cards below a product. None is read anew that is kept, as those are that were read with its page. */
+export async function readNeighbourCards(
+  ctx: RequestContext,
+  id: number,
+): Promise<{ upsells: Card[]; related: Card[] }> {
+  const { upsells, related } = await neighboursOf(ctx, id);
+  const cards = new Map((await readCards(ctx, [...upsells, ...related])).map((card) => [card.id, card]));
+  const inOrder = (ids: readonly number[]) => ids.flatMap((other) => cards.get(other) ?? []);
+  return { upsells: inOrder(upsells), related: inOrder(related) };
+}
+
+function neighboursOf({ shop }: RequestContext, id: number) {
+  return shop.cache.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
+    readNeighbours(shop.db.read, id, shop.settings.catalogue.related.most),
+  );
 }
 
 /** Reads a product's page by its slug in the request's language: nine queries at most. Undefined when there is none. */
@@ -94,9 +109,7 @@ export async function readProductView(
   const product = texts.find((text) => text.language === language);
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
-  const neighbours = await shop.cache.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
-    readNeighbours(db, id, shop.settings.catalogue.related.most),
-  );
+  const neighbours = await neighboursOf(ctx, id);
   const kept = keptCards(ctx, [...neighbours.upsells, ...neighbours.related]);
   const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
   const others = [...new Set([...beside, ...neighbours.members])];
@@ -176,8 +189,6 @@ export async function readProductView(
       ownTerms.map((term) => term.withdrawal),
     ),
     guarantee: await readGuarantee(shop, language),
-    upsells: kept.inOrder(neighbours.upsells),
-    related: kept.inOrder(neighbours.related),
     members: membersOf(ctx, otherRows, layOutCards(ctx, neighbours.members, cardParts)),
     reviews: { ...reviews, page: reviewPage, pages },
   };

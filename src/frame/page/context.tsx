@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IslandScope } from '../../platform/render/island.tsx';
-import { Pieces, slotMark, Template } from '../../platform/render/template.ts';
+import { BARE, Pieces, slotMark, Template } from '../../platform/render/template.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import type { RequestContext } from '../request/request-context.ts';
 
@@ -24,6 +24,15 @@ const CurrentPieces = createContext<Pieces | undefined>(undefined);
 export function useFinished(): (piece: Template) => { __html: string } {
   const pieces = useContext(CurrentPieces);
   return (piece) => ({ __html: pieces ? pieces.add(piece) : piece.toString() });
+}
+
+/**
+ * Finished markup among other elements, without one around it.
+ *
+ * @example <main><Finished piece={product} /></main>
+ */
+export function Finished({ piece }: { piece: Template }) {
+  return createElement(BARE, { dangerouslySetInnerHTML: useFinished()(piece) });
 }
 
 /** Renders server components to markup. Fragments get island ids of their own, so they never meet the page's. */

@@ -25,4 +25,16 @@ describe('a shelf of finished things', () => {
     shelf.put('c', [], 2, shelf.generation);
     expect([shelf.peek('a'), shelf.peek('b'), shelf.peek('c')]).toEqual([0, undefined, 2]);
   });
+
+  test('holds no more bytes than it may, however many things they are', () => {
+    const shelf = new Lru<string>({ mostBytes: 10, weigh: ({ length }) => length, oldestMs: 1000 });
+    for (const [key, value] of Object.entries({ a: 'aaaa', b: 'bbbb', c: 'cccc', d: 'd'.repeat(11) }))
+      shelf.put(key, [], value, shelf.generation);
+    expect(['a', 'b', 'c', 'd'].map((key) => shelf.peek(key))).toEqual([
+      undefined,
+      'bbbb',
+      'cccc',
+      undefined,
+    ]);
+  });
 });

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+export type Bound<T> = number | { mostBytes: number; weigh: (value: T) => number; oldestMs: number };
+
 /**
  * A bounded number of finished things that are read in batches (the cards of products), dropped when a change with
  * one of their tags is announced. What was computed while a change arrived is not kept: it may be of before.
@@ -12,8 +14,16 @@ export class Lru<T> {
   readonly #kept: LRUCache<string, { value: T; tags: readonly string[] }>;
   #generation = 0;
 
-  constructor(most: number) {
-    this.#kept = new LRUCache({ max: most });
+  /** @param bound how many things, or how many bytes of them and for how long */
+  constructor(bound: Bound<T>) {
+    this.#kept =
+      typeof bound === 'number'
+        ? new LRUCache({ max: bound })
+        : new LRUCache({
+            maxSize: bound.mostBytes,
+            sizeCalculation: ({ value }) => bound.weigh(value),
+            ttl: bound.oldestMs,
+          });
   }
 
   /** Changes whenever something was dropped. */

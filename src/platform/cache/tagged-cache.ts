@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Lru } from './lru.ts';
+import { type Bound, Lru } from './lru.ts';
 
 interface Kept {
   value: Promise<unknown>;
@@ -33,10 +33,12 @@ export class TaggedCache {
   }
 
   /** A shelf of its own for many things of one kind, dropped by the same changes. */
-  shelf<T>(name: string, most: number): Lru<T> {
-    const shelf = this.#shelves.get(name) ?? new Lru<unknown>(most);
-    this.#shelves.set(name, shelf);
-    return shelf as Lru<T>;
+  shelf<T>(name: string, bound: Bound<T>): Lru<T> {
+    const kept = this.#shelves.get(name) as Lru<T> | undefined;
+    if (kept) return kept;
+    const shelf = new Lru<T>(bound);
+    this.#shelves.set(name, shelf as Lru<unknown>);
+    return shelf;
   }
 
   clear(): void {

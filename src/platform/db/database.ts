@@ -28,7 +28,7 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Runs one statement that changes something, as a transaction by itself: on PostgreSQL one way instead of three. On
-   * SQLite the disk has it some milliseconds after the answer: for what a power cut may take, as the count of attempts.
+   * SQLite the disk has it some time after the answer: for what a power cut may take, as the count of attempts.
    *
    * @example await db.change((writer) => writer.deleteFrom('attempt').where('expires_at', '<=', now).execute());
    */

@@ -3,25 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { DatabaseClosed, isBusy } from './faults.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Journal } from './sqlite-journal.ts';
 
-/** How long a statement by itself may wait for somebody to take it along to the disk. */
+/** How long a statement by itself may wait for somebody to take it along. */
 const TAKEN_ALONG_MS = 5;
 
 /**
- * The writing connection: one transaction at a time, and one trip to the disk for all that end in the same turn of
- * the event loop. Waiting for the disk is most of what a small transaction costs, and the process does nothing else
- * meanwhile. Each transaction is answered only once the disk has it, and each may still fail alone: all but the
- * first of a group are savepoints. A statement outside of any is answered at once, and goes to the disk with the next
- * transaction.
+ * The writing connection: one transaction at a time, and one commit for all that end in the same turn of the event
+ * loop. Each transaction is answered only once the disk has it, while others already use the connection; and each may
+ * still fail alone: all but the first of a group are savepoints. A statement outside of any is answered at once, and
+ * goes to the disk with the next transaction.
  */
 export class WritingDriver implements Driver {
   readonly #open: () => SqliteConnection;
+  readonly #journal: Journal | undefined;
   #file: SqliteConnection | undefined;
   /** Tail of the queue of those who wait for their turn. */
   #last: Promise<void> = Promise.resolve();
-  /** Those whose work is done and not yet on disk. */
+  /** Those whose work is done and not yet committed. */
   #group: PromiseWithResolvers<void> | undefined;
-  /** Whether somebody of the group waits for the disk. */
+  /** Whether somebody of the group waits for it. */
   #awaited = false;
   /** Whether a transaction is under way, and whether the group is to be written as soon as it ends. */
   #busy = false;
@@ -29,8 +30,10 @@ export class WritingDriver implements Driver {
   /** Whether the disk failed the last time: then nothing is answered before it is there. */
   #failing = false;
 
-  constructor(open: () => SqliteConnection) {
+  /** @param journal what must be on the disk before anybody is answered; undefined where nothing need be */
+  constructor(open: () => SqliteConnection, journal?: Journal) {
     this.#open = open;
+    this.#journal = journal;
   }
 
   async init(): Promise<void> {
@@ -86,6 +89,7 @@ export class WritingDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#write();
+    await this.#journal?.close();
     this.#file?.close();
     this.#file = undefined;
   }
@@ -104,7 +108,7 @@ export class WritingDriver implements Driver {
     return result;
   }
 
-  /** @returns what ends once the disk has the group */
+  /** @returns what ends once the group is committed, and on the disk if somebody waits for it */
   #joinGroup(): Promise<void> {
     if (!this.#group) {
       this.#group = Promise.withResolvers<void>();
@@ -125,16 +129,26 @@ export class WritingDriver implements Driver {
     turn.end();
   }
 
+  async #bringToDisk(): Promise<void> {
+    try {
+      await this.#journal?.toDisk();
+      this.#failing = false;
+    } catch (error) {
+      this.#failing = true;
+      throw error;
+    }
+  }
+
   #write(): void {
     const group = this.#group;
+    const toDisk = this.#awaited || this.#failing;
     this.#group = undefined;
     this.#due = false;
     this.#awaited = false;
     if (!group) return;
     try {
       this.#file?.exec('commit');
-      this.#failing = false;
-      group.resolve();
+      group.resolve(toDisk ? this.#bringToDisk() : undefined);
     } catch (error) {
       this.#failing = true;
       group.reject(error);

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { DatabaseClosed } from './faults.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { Journal } from './sqlite-journal.ts';
 import { WritingDriver } from './sqlite-writing.ts';
 
 export interface SqliteOptions {
@@ -21,9 +22,10 @@ export interface SqliteOptions {
 /** Opens one SQLite connection as a Kysely dialect. Who writes waits for his turn; readers never wait. */
 export function sqliteDialect(options: SqliteOptions): Dialect {
   const open = () => new SqliteConnection(openFile(options));
+  const journal = () => (options.synchronous === 'FULL' ? new Journal(`${options.file}-wal`) : undefined);
   return {
     createAdapter: () => new SharedAdapter(),
-    createDriver: () => (options.readOnly ? new ReadingDriver(open) : new WritingDriver(open)),
+    createDriver: () => (options.readOnly ? new ReadingDriver(open) : new WritingDriver(open, journal())),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new UnseenValues(),
   };
@@ -87,9 +89,11 @@ class ReadingDriver implements Driver {
  */
 const STANDSTILL_MS = 50;
 
+/** SQLite itself waits for the disk only where the file would be broken otherwise: commits are brought there apart. */
 function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, enableForeignKeyConstraints: true, timeout: STANDSTILL_MS });
-  if (!readOnly) db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
+  if (!readOnly)
+    db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous === 'FULL' ? 'NORMAL' : 'OFF'};`);
   db.exec('pragma cache_size = -8000; pragma temp_store = memory;');
   if (!readOnly) db.exec('pragma busy_timeout = 0;');
   return db;

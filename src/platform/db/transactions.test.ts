@@ -1,3 +1,6 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -145,4 +148,19 @@ test('once the disk has failed, a statement by itself is answered only when it i
   await put('after');
   expect(await kept()).toEqual(['after']);
   await db.close();
+});
+
+test('what the disk does not confirm is not answered as done, and the next is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cistella-disk-'));
+  const db = openDatabase({ url: `sqlite:${join(folder, 'disk.sqlite')}` });
+  const write = (text: string) => db.transaction((tx) => sql.raw(text).execute(tx));
+  const journal = join(folder, 'disk.sqlite-wal');
+  const aside = join(folder, 'aside');
+  await db.change((writer) => sql`create table letter (id integer primary key)`.execute(writer));
+  renameSync(journal, aside);
+  await expect(write('insert into letter default values')).rejects.toThrow(/ENOENT/);
+  renameSync(aside, journal);
+  await write('insert into letter default values');
+  await db.close();
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pieces, slotMark, Template } from './template.ts';
+import { BARE, Pieces, slotMark, Template } from './template.ts';
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'é', '’', '😀', '<', '!', '-', '>', '\u0001', 's', ':', '0'),
@@ -9,8 +9,10 @@ const name = fc.constantFrom('cart', 'wish');
 const part = fc.oneof(
   fc.record({ text: text.map((raw) => raw.replaceAll('<', '&lt;')) }),
   fc.record({ slot: name }),
-  fc.record({ piece: text.map((raw) => raw.replaceAll('<', '&lt;')), slot: name }),
+  fc.record({ piece: text.map((raw) => raw.replaceAll('<', '&lt;')), slot: name, bare: fc.boolean() }),
 );
+/** An element of its own, which a piece that stands for itself has none of. */
+const within = (bare: boolean, mark: string) => (bare ? `<${BARE}>${mark}</${BARE}>` : `<b>${mark}</b>`);
 
 test('a template is its texts, its pieces and what is put into its places, in their order, whatever they are', () => {
   fc.assert(
@@ -30,9 +32,14 @@ test('a template is its texts, its pieces and what is put into its places, in th
           continue;
         }
         slots.push(one.slot);
-        wanted += ('piece' in one ? one.piece : '') + filling.get(one.slot);
-        markup +=
-          'piece' in one ? pieces.add(Template.kept(one.piece + slotMark(one.slot))) : slotMark(one.slot);
+        const filled = filling.get(one.slot);
+        if ('piece' in one) {
+          wanted += one.bare ? one.piece + filled : `<b>${one.piece}${filled}</b>`;
+          markup += within(one.bare, pieces.add(Template.kept(one.piece + slotMark(one.slot))));
+        } else {
+          wanted += filled;
+          markup += slotMark(one.slot);
+        }
       }
       const template = pieces.template(markup);
       expect(template.slots).toEqual(slots);

@@ -6,6 +6,10 @@ const SIGN = '\u0001';
 const OPENING = '<!--';
 const CLOSING = '-->';
 const SLOT = 'slot:';
+/** Around a mark that has no element to stand in, for React writes markup as it is only inside of one; it is taken away. */
+export const BARE = 'finished-piece';
+const BARE_OPENING = `<${BARE}>`;
+const BARE_CLOSING = `</${BARE}>`;
 
 export const slotMark = (name: string): string => `${OPENING}${SIGN}${SLOT}${name}${CLOSING}`;
 const pieceMark = (place: number): string => `${OPENING}${SIGN}${place}${CLOSING}`;
@@ -142,9 +146,13 @@ function cut(markup: string, onText: (text: string) => void, onMark: (mark: stri
     if (begin < from || !markup.startsWith(OPENING, begin)) continue;
     const end = markup.indexOf(CLOSING, at);
     if (end < 0) break;
-    if (begin > from) onText(markup.slice(from, begin));
+    const after = end + CLOSING.length;
+    const isBare =
+      markup.startsWith(BARE_CLOSING, after) && markup.startsWith(BARE_OPENING, begin - BARE_OPENING.length);
+    const textEnd = isBare ? begin - BARE_OPENING.length : begin;
+    if (textEnd > from) onText(markup.slice(from, textEnd));
     onMark(markup.slice(at + 1, end));
-    from = end + CLOSING.length;
+    from = isBare ? after + BARE_CLOSING.length : after;
   }
   if (from < markup.length) onText(markup.slice(from));
 }

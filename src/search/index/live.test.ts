@@ -8,7 +8,7 @@ import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
 import { settingsWith } from '../../../tests/support/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { deleteProduct } from '../../catalogue/editing/store-product.ts';
-import { blankProduct, saveTerm } from '../../catalogue/index.ts';
+import { blankProduct, countSales, saveTerm } from '../../catalogue/index.ts';
 import type { Engine } from '../../platform/db/index.ts';
 import { openSearch, type Question, searchIndex, searchTerms } from '../index.ts';
 import { DatabaseIndex } from '../postgres/database-index.ts';
@@ -112,6 +112,21 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
     await house.shop.db.transaction((tx) => deleteProduct(tx, house.shop.settings, id, Date.now()));
     await house.settle();
     expect(await ids({ text: 'ratafies' })).toEqual([]);
+  });
+
+  test('what is sold most comes first as soon as the change log is read, and last again once it came back', async () => {
+    const first = async () =>
+      (await ids({ types: ['product'], order: [{ by: 'sales', descending: true }] }))[0];
+    const sell = async (id: number, quantity: number) => {
+      await house.shop.db.transaction((tx) => countSales(tx, [{ id, quantity }]));
+      await house.settle();
+    };
+    await sell(shirt.variationIds[0]!, 3);
+    expect(await first()).toBe(shirt.id);
+    await sell(oil, 5);
+    expect(await first()).toBe(oil);
+    await sell(oil, -5);
+    expect(await first()).toBe(shirt.id);
   });
 
   test('what must not be seen is not found, and what only search shows is said to be so', async () => {

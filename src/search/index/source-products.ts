@@ -3,6 +3,9 @@ import type { DocumentSource } from '../model-document.ts';
 import { documentOf } from './product-document.ts';
 import { readProductIds, readProductParts, readSales } from './store.ts';
 
+/** Announced with every sale; only its count has changed. */
+const SOLD = 'sold:';
+
 /** The products of the shop as documents: variable ones through their variations. */
 export function productSource(shop: Shop): DocumentSource {
   return {
@@ -20,7 +23,9 @@ export function productSource(shop: Shop): DocumentSource {
       // The prices that shoppers see.
       return tag === 'tax' ? 'all' : undefined;
     },
-    numbers: async (tag) =>
-      tag === 'popularity' ? { field: 'sales', values: await readSales(shop.db.read) } : undefined,
+    async numbers(tags) {
+      const sold = [...tags].flatMap((tag) => (tag.startsWith(SOLD) ? [Number(tag.slice(SOLD.length))] : []));
+      return sold.length > 0 ? { field: 'sales', values: await readSales(shop.db.read, sold) } : undefined;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { isAmong, type Reader, type Tx } from '../../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {
@@ -104,13 +104,12 @@ export async function readProductParts(db: Reader, ids: readonly number[], langu
   }));
 }
 
-/** How often each product that may be found was sold. */
-export async function readSales(db: Reader): Promise<Map<number, number>> {
+/** How often each of these products was sold. */
+export async function readSales(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('product')
     .select(['id', 'total_sales'])
-    .where('parent_id', 'is', null)
-    .where('total_sales', '>', 0)
+    .where(isAmong(db, 'id', ids))
     .execute();
   return new Map(rows.map(({ id, total_sales }) => [id, total_sales]));
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { useRequest } from '../../../frame/page/context.tsx';
+import { Finished, renderPiece, useRequest } from '../../../frame/page/context.tsx';
+import type { RequestContext } from '../../../frame/request/request-context.ts';
+import type { Template } from '../../../platform/render/template.ts';
+import type { Card } from '../../cards/model.ts';
 import { Breadcrumb, type Crumb } from '../../cards/pages/breadcrumb.tsx';
 import { ProductShelf } from '../../cards/pages/product-shelf.tsx';
 import { StarRating } from '../../cards/pages/stars.tsx';
@@ -21,43 +24,73 @@ import { StickyBar } from './sticky-bar.tsx';
 import { Tabs } from './tabs.tsx';
 import { VariationForm, VariationTemplates } from './variation-form.tsx';
 
+/** A product's page without its neighbours, drawn: above the product, the product itself, and what follows its neighbours. */
+export interface DrawnProduct {
+  crumbs: Template;
+  product: Template;
+  below: Template;
+}
+
 export function ProductPage({
-  view,
-  crumbs,
+  id,
   className,
-  note,
-  pending,
+  drawn,
+  upsells,
+  related,
 }: {
-  view: ProductView;
-  crumbs: readonly Crumb[];
+  id: number;
   className: string;
-  /** What modules above say below the price. */
-  note: ReactNode;
-  /** The text of the visitor's own review that waits for approval. */
-  pending: string | undefined;
+  drawn: DrawnProduct;
+  upsells: readonly Card[];
+  related: readonly Card[];
 }) {
-  const ctx = useRequest();
-  const { t } = ctx;
-  const { product, prices } = view;
+  const { t } = useRequest();
   return (
     <>
-      <Breadcrumb crumbs={crumbs} />
-      <div id={`product-${product.id}`} className={className}>
+      <Finished piece={drawn.crumbs} />
+      <div id={`product-${id}`} className={className}>
+        <Finished piece={drawn.product} />
+        <ProductShelf cards={upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
+        <ProductShelf cards={related} title={t('catalogue.related')} className="related" />
+        <RecentlyViewed productId={id} />
+      </div>
+      <Finished piece={drawn.below} />
+    </>
+  );
+}
+
+/**
+ * @param note what modules above say below the price
+ * @param pending the text of the visitor's own review that waits for approval
+ */
+export function drawProduct(
+  ctx: RequestContext,
+  view: ProductView,
+  { crumbs, note, pending }: { crumbs: readonly Crumb[]; note: ReactNode; pending: string | undefined },
+): DrawnProduct {
+  const { product, prices } = view;
+  return {
+    crumbs: renderPiece(ctx, <Breadcrumb crumbs={crumbs} />),
+    product: renderPiece(
+      ctx,
+      <>
         <div className="product-gallery-column">
-          {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
+          {prices.some(({ onSale }) => onSale) && <span className="onsale">{ctx.t('catalogue.sale')}</span>}
           <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(ctx, product)} />
         </div>
         <Summary view={view} note={note} />
         <Tabs view={view} pending={pending} />
-        <ProductShelf cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
-        <ProductShelf cards={view.related} title={t('catalogue.related')} className="related" />
-        <RecentlyViewed productId={product.id} />
-      </div>
-      <StickyBar view={view} />
-      {ctx.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
-      {product.type === 'variable' && <VariationTemplates />}
-    </>
-  );
+      </>,
+    ),
+    below: renderPiece(
+      ctx,
+      <>
+        <StickyBar view={view} />
+        {ctx.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
+        {product.type === 'variable' && <VariationTemplates />}
+      </>,
+    ),
+  };
 }
 
 function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
