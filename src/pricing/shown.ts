@@ -36,7 +36,7 @@ export function bothAtHome(
 
 /**
  * Puts the rule of shown prices into the shop. The catalogue asks in the middle of a page and cannot wait, so
- * the rates are read ahead, and again when they change; pages made with the old ones are dropped.
+ * the rates are read ahead, and again when they change; pages and cards made with the old ones are dropped.
  */
 export function showPrices(shop: Shop): void {
   let rates: readonly PlacedRate[] = [];
@@ -50,6 +50,7 @@ export function showPrices(shop: Shop): void {
     // Whoever asked later knows better, though the answer may have come sooner.
     if (mine !== asked) return;
     rates = found.rates;
+    shop.cache.drop(new Set(['tax']));
     shop.pages.clear();
   };
   shop.shownPrice = (minor, taxClass) => shownAtHome(minor, taxClass, rates, shop.settings);

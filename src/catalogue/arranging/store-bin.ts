@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import { followParent, saveProductTerms } from '../editing/store-memberships.ts';
-import { termSlug } from '../editing/store-terms.ts';
+import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import { raiseVersions } from './store-merge.ts';
 
@@ -101,13 +101,13 @@ export async function putBack(tx: Tx, id: number): Promise<void> {
     .insertInto('term')
     .values({ ...row, parent_id, picture_id })
     .execute();
-  for (const text of texts) {
-    const slug = await termSlug(tx, row.taxonomy, text.language, text.slug);
+  const wanted = new Map(texts.map(({ language, slug }) => [language, slug]));
+  const slugs = await freeSlugs(tx, 'term_translation', wanted, row.taxonomy);
+  if (texts.length > 0)
     await tx
       .insertInto('term_translation')
-      .values({ ...text, slug })
+      .values(texts.map((text) => ({ ...text, slug: slugs.get(text.language) ?? text.slug })))
       .execute();
-  }
   for (const child of children) {
     const { numUpdatedRows } = await tx
       .updateTable('term')

@@ -1,15 +1,14 @@
 import type { Insertable } from 'kysely';
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
-import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { FieldProblem } from '../model-field.ts';
 import { ProductProblem } from '../model-problem.ts';
-import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
+import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
-import { freeSlug, slugify, sortKey } from '../model-text.ts';
+import { slugify, sortKey } from '../model-text.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
 import { safetyProblem } from '../safety/model.ts';
@@ -19,6 +18,7 @@ import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
 import { readGroupsOf } from './store-groups.ts';
 import { saveProductTerms } from './store-memberships.ts';
+import { freeSlugs } from './store-slugs.ts';
 
 /**
  * Makes or changes a whole product: the one way in for the shopkeeper, imports and the seed. With `id` it
@@ -276,37 +276,28 @@ async function saveTexts(
 ): Promise<void> {
   const first = inLanguage(texts, settings.languages[0] ?? '', settings.languages);
   if (!first) return;
-  for (const language of new Set([...settings.languages, ...Object.keys(texts)])) {
-    const own = texts[language];
-    const text = own ?? first;
-    await tx
-      .insertInto('product_translation')
-      .values({
+  const said = [...new Set([...settings.languages, ...Object.keys(texts)])].map(
+    (language) => [language, texts[language] ?? first] as const,
+  );
+  const wanted = said.map(([language, text]) => [language, slugify(text.slug || text.name)] as const);
+  const slugs = await freeSlugs(tx, 'product_translation', new Map(hasPage ? wanted : []));
+  await tx
+    .insertInto('product_translation')
+    .values(
+      said.map(([language, text]) => ({
         product_id: id,
         language,
         name: text.name,
-        slug: hasPage ? await productSlug(tx, language, text) : null,
+        slug: slugs.get(language) ?? null,
         summary: text.summary,
         description: text.description,
         purchase_note: text.purchaseNote,
         button_text: text.buttonText,
         sort_key: sortKey(text.name),
-        borrowed: flag(!own),
-      })
-      .execute();
-  }
-}
-
-async function productSlug(tx: Tx, language: Language, text: ProductTexts): Promise<string> {
-  const base = slugify(text.slug || text.name);
-  const rows = await tx
-    .selectFrom('product_translation')
-    .select('slug')
-    .where('language', '=', language)
-    .where('slug', '>=', base)
-    .where('slug', '<', `${base}~`)
+        borrowed: flag(!texts[language]),
+      })),
+    )
     .execute();
-  return freeSlug(base, new Set(rows.map(({ slug }) => slug ?? '')));
 }
 
 function flag(value: boolean): 0 | 1 {

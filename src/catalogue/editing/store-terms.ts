@@ -1,14 +1,15 @@
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
-import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
-import { freeSlug, slugify } from '../model-text.ts';
+import { slugify } from '../model-text.ts';
 import { keptNotes } from '../safety/model.ts';
 import { termFacts, termInputFacts } from './facts.ts';
-import type { TermInput } from './model-term.ts';
+import type { TermInput, TermTexts } from './model-term.ts';
 import { followParent } from './store-memberships.ts';
+import { freeSlugs } from './store-slugs.ts';
 
 /**
  * Makes or changes a category, tag, brand, shipping class or attribute value.
@@ -49,43 +50,40 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
       .where('id', '=', id)
       .execute();
   else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
-  await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
-  for (const language of new Set([...settings.languages, ...Object.keys(term.texts)])) {
-    const text = term.texts[language] ?? first;
-    if (!text) continue;
-    const slug = await termSlug(tx, term.taxonomy, language, slugify(text.slug || text.name) || code);
-    const borrowed = term.texts[language] ? 0 : 1;
-    const { name, description = '', seoTitle: seo_title = '', seoDescription: seo_description = '' } = text;
-    const row = {
-      term_id: id,
-      language,
-      taxonomy: term.taxonomy,
-      name,
-      slug,
-      description,
-      borrowed,
-    } as const;
-    await tx
-      .insertInto('term_translation')
-      .values({ ...row, seo_title, seo_description })
-      .execute();
-  }
+  if (before) await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
+  if (first) await saveTexts(tx, settings, { ...term, id, code }, first);
   if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
   return id;
 }
 
-/** A word for the address of a term that no other of its kind has. */
-export async function termSlug(tx: Tx, taxonomy: string, language: Language, base: string): Promise<string> {
-  const rows = await tx
-    .selectFrom('term_translation')
-    .select('slug')
-    .where('taxonomy', '=', taxonomy)
-    .where('language', '=', language)
-    .where('slug', '>=', base)
-    .where('slug', '<', `${base}~`)
+async function saveTexts(
+  tx: Tx,
+  settings: CatalogueSettings,
+  { id, code, taxonomy, texts }: TermInput & { id: number; code: string },
+  first: TermTexts,
+): Promise<void> {
+  const said = [...new Set([...settings.languages, ...Object.keys(texts)])].map(
+    (language) => [language, texts[language] ?? first] as const,
+  );
+  const wanted = said.map(([language, text]) => [language, slugify(text.slug || text.name) || code] as const);
+  const slugs = await freeSlugs(tx, 'term_translation', new Map(wanted), taxonomy);
+  await tx
+    .insertInto('term_translation')
+    .values(
+      said.map(([language, text]) => ({
+        term_id: id,
+        language,
+        taxonomy,
+        name: text.name,
+        slug: slugs.get(language) ?? code,
+        description: text.description ?? '',
+        seo_title: text.seoTitle ?? '',
+        seo_description: text.seoDescription ?? '',
+        borrowed: texts[language] ? (0 as const) : (1 as const),
+      })),
+    )
     .execute();
-  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
 }
 
 export interface GlobalAttributeInput {
