@@ -1,7 +1,7 @@
 import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import { momentText } from '../frame/shop/dates.ts';
-import type { Shop } from '../frame/shop/shop.ts';
 import { WHOLE } from '../frame/shop/messages.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { inLanguage } from '../frame/shop/translated.ts';
 import { type Order, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';

@@ -1,5 +1,5 @@
-import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readNames } from '../product/store-rows.ts';
 import type { StockMove } from './store.ts';

@@ -1,6 +1,6 @@
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
-import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { commentAddress } from './links.ts';
 import { findComment } from './store.ts';

@@ -1,7 +1,7 @@
 import { makeLetter } from '../../frame/page/letter.tsx';
 import { localeOf } from '../../frame/shop/languages.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import './tables.ts';
 

@@ -1,8 +1,8 @@
 import { guaranteeWords } from '../../catalogue/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { CODE_PLACE } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';

@@ -1,7 +1,7 @@
 import { type StockMove, type StockNews, stockNews } from '../../catalogue/index.ts';
 import { makeLetter } from '../../frame/page/letter.tsx';
-import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
-import type { Language } from '../../frame/shop/settings.ts';
 import { WHOLE } from '../../frame/shop/messages.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import type { CardWanted } from '../card/protocol.ts';
 import type { BankPayment } from './bank.ts';

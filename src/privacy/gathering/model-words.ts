@@ -1,6 +1,6 @@
 import { momentText } from '../../frame/shop/dates.ts';
-import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { messages, WHOLE } from '../../frame/shop/messages.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { attributesOf, worthOffering } from '../../catalogue/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { WHOLE } from '../../frame/shop/messages.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { everywhere } from '../../frame/shop/translated.ts';
 import { searchIndex } from '../index/shop-index.ts';
