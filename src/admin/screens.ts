@@ -20,6 +20,7 @@ import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
+import { siteScreen } from './site/screen.tsx';
 import { stockScreens } from './stock/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
@@ -52,6 +53,7 @@ export const screens: readonly Screen[] = [
   jobsScreen,
   systemScreen,
   lookScreen,
+  siteScreen,
   wordingScreen,
   wordingTextScreen,
   undoSettings,

@@ -21,7 +21,8 @@ import { SECURITY_TXT, securityText } from './security-txt.ts';
 import { captchaSection } from './settings.ts';
 
 export { changeNotice, changeVisibility } from './banners/commands.ts';
-export type { Visibility } from './banners/visibility.tsx';
+export { readNotice } from './banners/store-notice.tsx';
+export { readVisibility, VISIBILITIES, type Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './error-page.tsx';
 export { signDraft } from './look/draft.ts';

@@ -258,6 +258,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET settings/letters/html': 'owner',
   'GET settings/look': 'owner',
   'POST settings/look try=1': 'owner',
+  'GET settings/site': 'owner manager editor',
+  'POST settings/site do=notice': 'owner manager editor',
   'GET settings/wording': 'owner',
   'GET settings/wording/text key=cart.empty': 'owner',
   'POST settings/wording/text key=cart.empty': 'owner',

@@ -24,6 +24,7 @@ import { checkWay, Ways } from './ways.tsx';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
+  { path: 'settings/site', name: 'site', needs: 'content.edit' },
   { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
   { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
   { path: 'settings/letters/preview', name: 'letters', needs: 'settings.edit' },

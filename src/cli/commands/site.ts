@@ -1,6 +1,6 @@
 import { ask } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
-import { changeNotice, changeVisibility, type Visibility } from '../../site/index.ts';
+import { changeNotice, changeVisibility, VISIBILITIES } from '../../site/index.ts';
 import type { Command } from '../open-shop.ts';
 
 export const SITE_USAGE = `cistella notice --ca TEXT --es TEXT --en TEXT
@@ -30,14 +30,11 @@ export const noticeCommand: Command = async (shop, args, mistake, actor) => {
   return 0;
 };
 
-const MODES: readonly string[] = ['live', 'store', 'site'];
-
 /** Who sees the shop. */
 export const visibilityCommand: Command = async (shop, [mode = ''], mistake, actor) => {
-  if (!MODES.includes(mode)) throw mistake(SITE_USAGE);
-  const now = await ask({ shop, actor, now: Date.now() }, changeVisibility, {
-    mode: mode as Visibility['mode'],
-  });
+  const known = VISIBILITIES.find((each) => each === mode);
+  if (!known) throw mistake(SITE_USAGE);
+  const now = await ask({ shop, actor, now: Date.now() }, changeVisibility, { mode: known });
   if (now.mode !== 'live') console.log(`${shop.publicUrl}/?woo-share=${now.key}`);
   return 0;
 };

@@ -14,6 +14,9 @@ import { ComingSoon } from '../pages/coming-soon.tsx';
 /** Who may see the shop (wire.md 6.12): everybody, or nobody yet; or only what is sold stays closed. */
 export type Visibility = { mode: 'live' } | { mode: 'store' | 'site'; key: string };
 
+/** From open to closed. */
+export const VISIBILITIES = ['live', 'store', 'site'] as const satisfies readonly Visibility['mode'][];
+
 /** The name that it is kept under. */
 export const VISIBILITY = 'visibility';
 /** The contract's name of the private link, and of the cookie that remembers it. */
