@@ -232,7 +232,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST work/{id} do=again': 'owner manager',
   'POST work/{id} do=undo': 'owner manager',
 
-  'GET settings': 'owner manager',
+  'GET settings': 'owner manager editor',
   'GET settings/payments': 'owner',
   'POST settings/payments': 'owner',
   'GET settings/invoices': 'owner',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
 import { isRetryable } from './faults.ts';
 import { postgresDialect } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect } from './dialect.ts';
 
 interface Letters {
   letter: { id: number; state: string };

@@ -7,10 +7,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { DatabaseClosed } from './faults.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { Journal } from './sqlite-journal.ts';
-import { WritingDriver } from './sqlite-writing.ts';
+import { DatabaseClosed } from '../faults.ts';
+import { SqliteConnection } from './connection.ts';
+import { Journal } from './journal.ts';
+import { WritingDriver } from './writing.ts';
 
 export interface SqliteOptions {
   file: string;

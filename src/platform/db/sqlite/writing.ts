@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { DatabaseClosed, isBusy } from './faults.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import type { Journal } from './sqlite-journal.ts';
+import { DatabaseClosed, isBusy } from '../faults.ts';
+import type { SqliteConnection } from './connection.ts';
+import type { Journal } from './journal.ts';
 
 /** How long a statement by itself may wait for somebody to take it along. */
 const TAKEN_ALONG_MS = 5;
