@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addByCall, partOf } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
@@ -88,6 +89,7 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     });
     expect((await shop.house.browser().get(path)).text).toContain('guanyes 100 punts');
     expect(await applyDueForecasts(shop.house.shop, begins - 1)).toBe(false);
+    await pause(begins - Date.now());
     expect(await applyDueForecasts(shop.house.shop, begins)).toBe(true);
     await shop.house.settle();
     await expect
