@@ -70,6 +70,7 @@ export async function Mapping({
 }) {
   const { t } = admin.ctx;
   const { titles, targets } = run.plan;
+  const isTried = run.state === 'tried';
   const [, ...rows] = await readHead(admin.shop, run, SAMPLES);
   const wrong = new Set(saidTwice(run));
   return (
@@ -79,19 +80,21 @@ export async function Mapping({
         <p>{t('admin.import.columns_about')}</p>
         <div className="table-wrap">
           <table className="table">
-            <Heads of={[t('admin.import.in_file'), t('admin.import.holds'), t('admin.import.in_shop')]} />
+            <Heads of={[t('admin.import.in_file'), t('admin.import.in_shop')]} />
             <tbody>
               {titles.map((title, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
                 <tr key={at}>
-                  <th scope="row">{title || t('admin.import.untitled', { number: at + 1 })}</th>
-                  <td className="soft">
-                    {rows
-                      .map((row) => (row[at] ?? '').trim())
-                      .filter((text) => text !== '')
-                      .map((text) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text))
-                      .join(' · ')}
-                  </td>
+                  <th scope="row">
+                    {title || t('admin.import.untitled', { number: at + 1 })}
+                    <p className="hint">
+                      {rows
+                        .map((row) => (row[at] ?? '').trim())
+                        .filter((text) => text !== '')
+                        .map((text) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text))
+                        .join(' · ')}
+                    </p>
+                  </th>
                   <td>
                     <select
                       name={`c${at}`}
@@ -123,10 +126,10 @@ export async function Mapping({
         ))}
       </Section>
       <div className="bar is-sticky">
-        <button type="submit" className="button is-main" name="do" value="try">
+        <button type="submit" className={isTried ? 'button' : 'button is-main'} name="do" value="try">
           {t('admin.import.try')}
         </button>
-        <button type="submit" className="button" name="do" value="run">
+        <button type="submit" className={isTried ? 'button is-main' : 'button'} name="do" value="run">
           {t('admin.import.run')}
         </button>
         <button type="submit" className="button" name="do" value="leave">

@@ -30,7 +30,7 @@ export function Report(props: {
   const counts = { created, updated, skipped: skipped + left, problems: refused };
   return (
     <>
-      <p>{isTried ? t('admin.import.would', counts) : t('admin.import.result', counts)}</p>
+      <p className="lead">{isTried ? t('admin.import.would', counts) : t('admin.import.result', counts)}</p>
       {unknownColumns.length > 0 && (
         <p className="soft">{t('admin.import.unknown', { columns: unknownColumns.join(', ') })}</p>
       )}

@@ -134,8 +134,8 @@ async function show(admin: AdminContext, run: ImportRun, refused?: string): Prom
     back: { href: deskLink(HERE), label: t('admin.import.title') },
     ...(isOpen ? { refresh: REFRESH } : {}),
     body: (
-      <div className={isAsked ? undefined : 'home'}>
-        <p role="status">
+      <div className="home">
+        <p role="status" className={state === 'tried' ? 'notice' : undefined}>
           {t(`admin.import.state.${state}`)} {why !== '' && t(`admin.import.why.${why}`)}
         </p>
         {isOpen && <Progress admin={admin} run={run} />}
