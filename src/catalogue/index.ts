@@ -80,6 +80,7 @@ export { saveTerm } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
+export { keepDownload } from './files/keep.ts';
 export { isOwnVideo, ownVideoAddress, shownVideoAt, videoAt, videoCodeIn } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
@@ -150,7 +151,9 @@ export { countUses, type PictureUse, type PictureUser, pictureUsers, readUses } 
 export { priceChange } from './prices/change.ts';
 export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
+export type { PricePoint } from './prices/model-history.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
+export { readPricePoints } from './prices/store-history.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames, readVariationCodes } from './product/store-rows.ts';
 export { readWhole, type WholeProduct } from './product/store-whole.ts';

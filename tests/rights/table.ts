@@ -274,6 +274,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST setup/guarantee': 'owner',
   'GET setup/products/new': EDIT_GOODS,
   'POST setup/products/new': EDIT_GOODS,
+  'GET products/files': EDIT_GOODS,
+  'POST products/files id=PRODUCT': EDIT_GOODS,
   'GET products/import': EDIT_GOODS,
   'POST products/import': EDIT_GOODS,
   'GET products/import/{id}': EDIT_GOODS,

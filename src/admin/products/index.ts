@@ -1,5 +1,6 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { attributesScreen } from './attributes.tsx';
+import { filesScreen } from './files.tsx';
 import { exportProductsScreen } from './import/export.tsx';
 import { importScreens } from './import/screens.tsx';
 import { productList } from './list.tsx';
@@ -22,6 +23,7 @@ export const productScreens: readonly Screen[] = [
   exportProductsScreen,
   stockScreen,
   picturesScreen,
+  filesScreen,
   productScreen,
   attributesScreen,
   variationsScreen,

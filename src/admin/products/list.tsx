@@ -4,7 +4,16 @@ import { formatDecimal } from '../../platform/money.ts';
 import { type AdminContext, deskLink, type ListOf, type ListWish, type PageWish } from '../kit/index.ts';
 import { productBulk } from './bulk.ts';
 import { NameCell, PriceCell, QuickForm, type Row, Seen, StockCell } from './cells.tsx';
-import { categoryOptions, filterOf, NONE, STOCKS, TYPES, termOptions, valueOptions } from './filter.ts';
+import {
+  categoryOptions,
+  filterOf,
+  NONE,
+  STOCKS,
+  TYPES,
+  termOptions,
+  UNSOLD,
+  valueOptions,
+} from './filter.ts';
 import { baseOf, STATES, StateBadge, viewFor, whenText } from './words.tsx';
 import { namesOf } from './words-names.ts';
 
@@ -128,6 +137,11 @@ export const productList: ListOf<Row> = {
       options: ({ shop }) => shop.settings.languages.map((each) => [each, languageFacts(each).name]),
     },
     { name: 'picture', kind: 'flag' },
+    {
+      name: 'unsold',
+      kind: 'enum',
+      options: ({ ctx }) => UNSOLD.map((days) => [days, ctx.t('admin.products.unsold_for', { days })]),
+    },
   ],
   bulk: productBulk,
   named: namesOf,
