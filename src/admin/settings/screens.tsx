@@ -16,6 +16,7 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { nameClasses } from './classes.ts';
+import { settingsFile, settingsFileOut } from './file.tsx';
 import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
@@ -30,6 +31,7 @@ const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
   { path: 'settings/letters/preview', name: 'letters', needs: 'settings.edit' },
   { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
   { path: 'settings/system', name: 'system', needs: 'settings.edit' },
+  { path: 'settings/file', name: 'file', needs: 'settings.edit' },
 ];
 
 /** Every setting there is, made of what the modules say of them: a page for each subject, and a search over all. */
@@ -41,6 +43,8 @@ export const settingsScreens: readonly Screen[] = [
     GET: async (admin) => overview(admin),
   },
   checkWay,
+  settingsFile,
+  settingsFileOut,
   ...DELICATE.map(
     (page): Screen => ({
       path: `settings/${page}`,

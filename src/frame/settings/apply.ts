@@ -1,8 +1,8 @@
 import { type Act, type Actor, perform } from '../command/index.ts';
 import type { Shop } from '../shop/shop.ts';
 import { type Changed, changeSettings } from './change.ts';
-import { isSame, withValues } from './model-description.ts';
-import type { SettingsFile } from './model-file.ts';
+import { isSame, isSecret, valueAt, withValues } from './model-description.ts';
+import { type SettingsFile, writeSettingsFile } from './model-file.ts';
 
 /**
  * Brings a file of settings in, all of it or nothing: each part by the command that changes it, so that each asks for
@@ -43,6 +43,16 @@ export async function rehearseFile(shop: Shop, actor: Actor, file: SettingsFile)
     if (error !== undone) throw error;
   });
   return would;
+}
+
+/** What was chosen in this shop, as a file that another can be made by: without secrets. */
+export async function settingsFileOf(shop: Shop): Promise<string> {
+  const { leaves } = shop.live.description;
+  const chosen = [...(await shop.live.kept()).keys()].flatMap((path): [string, unknown][] => {
+    const leaf = leaves.get(path);
+    return leaf && !isSecret(leaf) ? [[path, valueAt(shop.settings, path)]] : [];
+  });
+  return `${JSON.stringify(writeSettingsFile(new Map(chosen), await readLists(shop)), null, 2)}\n`;
 }
 
 /** What of the shop a file of settings holds besides settings; nothing of what is empty. */

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Actor, perform } from '../../../frame/command/index.ts';
-import { applyFile, readLists, rehearseFile } from '../../../frame/settings/apply.ts';
+import { applyFile, rehearseFile, settingsFileOf } from '../../../frame/settings/apply.ts';
 import { type Changed, saveSettings } from '../../../frame/settings/change.ts';
 import { settingText } from '../../../frame/settings/labels.ts';
 import type { KeptSetting } from '../../../frame/settings/live.ts';
 import { isTextAt, leafOf } from '../../../frame/settings/model-check.ts';
 import { isSecret, type Leaf, valueAt } from '../../../frame/settings/model-description.ts';
 import { differences } from '../../../frame/settings/model-difference.ts';
-import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../../frame/settings/model-file.ts';
+import { readSettingsFile, unknownSetting } from '../../../frame/settings/model-file.ts';
 import { mustInEnglish } from '../../../frame/settings/must.ts';
 import { problemText, SettingsRefused } from '../../../frame/settings/refused.ts';
 import { rotateSecrets } from '../../../frame/settings/rotate.ts';
@@ -82,12 +82,7 @@ async function get(shop: Shop, path: string, mistake: Mistake): Promise<number> 
 }
 
 async function exportTo(shop: Shop, file: string | undefined): Promise<number> {
-  const { leaves } = shop.live.description;
-  const chosen = [...(await shop.live.kept()).keys()].flatMap((path): [string, unknown][] => {
-    const leaf = leaves.get(path);
-    return leaf && !isSecret(leaf) ? [[path, valueAt(shop.settings, path)]] : [];
-  });
-  const text = `${JSON.stringify(writeSettingsFile(new Map(chosen), await readLists(shop)), null, 2)}\n`;
+  const text = await settingsFileOf(shop);
   if (file === undefined) console.log(text.trimEnd());
   else writeFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), text);
   return 0;
