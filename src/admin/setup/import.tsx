@@ -25,10 +25,10 @@ const REFRESH = 2;
 /** Of what went wrong so many are shown. */
 const MOST = 500;
 
-/** Products of another shop: a file is sent here and read by a job. */
+/** Products of another shop: a file is sent here and read by a job. Who may set no prices is asked for none. */
 export const importScreen: Screen = {
   path: HERE,
-  needs: 'products.edit',
+  needs: 'prices.edit',
   takesFiles: true,
   GET: (admin) => show(admin),
   async POST(admin) {

@@ -91,6 +91,16 @@ describe.each(engines)('the first products on %s', (engine) => {
     expect(waiting()).toEqual(before);
   });
 
+  test('who may not change prices and stock changes neither by a file', async () => {
+    const before = await products();
+    const csv = 'Type,SKU,Name,Regular price,Stock\nsimple,A-1,Cesta,0.01,9999\n';
+    expect((await bring(csv, desk.as(['products.edit', 'stock.edit']))).status).toBe(403);
+    expect((await bring(csv, desk.as(['products.edit', 'prices.edit']))).status).toBe(403);
+    await desk.settle();
+    expect(await products()).toEqual(before);
+    expect(waiting()).toEqual([]);
+  });
+
   test('elsewhere bodies are as small as ever', async () => {
     const big = Buffer.alloc(300 * 1024, 'a');
     const body = sent({}, { field: 'file', name: 'a.csv', bytes: big });

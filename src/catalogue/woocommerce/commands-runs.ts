@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errand } from '../../frame/command/index.ts';
+import { errand, NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
@@ -8,9 +8,10 @@ import { IMPORT_JOB, importFolder } from './runs.ts';
 import { insertRun } from './store-runs.ts';
 
 /**
- * Takes a product export of WooCommerce and has it read by a job.
+ * Takes a product export of WooCommerce and has it read by a job. A file says prices and stock of what is there already,
+ * so who sends one may change both.
  *
- * @param file.name what its sender calls it @returns the number of the import
+ * @param file.name what its sender calls it @returns the number of the import @throws NotAllowed
  */
 export const startImport = errand({
   name: 'product.import_start',
@@ -19,6 +20,8 @@ export const startImport = errand({
     { shop, actor, step },
     { name, bytes, language }: { name: string; bytes: Buffer; language: Language },
   ): Promise<number> {
+    for (const needed of ['prices.edit', 'stock.edit'] as const)
+      if (!actor.may(needed)) throw new NotAllowed(actor, 'product.import_start', needed);
     const folder = importFolder(shop);
     const file = `${randomToken(16)}.csv`;
     await mkdir(folder, { recursive: true });
