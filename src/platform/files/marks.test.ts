@@ -111,6 +111,8 @@ describe('marks', () => {
 
   test('what is no picture is refused, and so is half of one', async () => {
     expect(await keepLogo(dir, Buffer.from('no picture'))).toEqual({ fault: 'no_picture' });
+    expect(await faultOf(Buffer.alloc(0))).toBe('no_picture');
+    expect(await keepLogo(dir, Buffer.alloc(0))).toEqual({ fault: 'no_picture' });
     const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
     const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal', noise } })
       .jpeg()
