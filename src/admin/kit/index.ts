@@ -39,6 +39,7 @@ export {
   done,
   idIn,
   onward,
+  type Params,
   problem,
   type Screen,
   screenPage,

@@ -1,5 +1,7 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { attributesScreen } from './attributes.tsx';
+import { exportProductsScreen } from './import/export.tsx';
+import { importScreens } from './import/screens.tsx';
 import { productList } from './list.tsx';
 import { picturesScreen } from './pictures.tsx';
 import { newScreen, productScreen } from './product.tsx';
@@ -16,6 +18,8 @@ export const productScreens: readonly Screen[] = [
   exportScreen(productList),
   quickScreen,
   newScreen,
+  ...importScreens,
+  exportProductsScreen,
   stockScreen,
   picturesScreen,
   productScreen,

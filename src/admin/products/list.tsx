@@ -14,12 +14,23 @@ export const productList: ListOf<Row> = {
   needs: 'products.view',
   menu: { name: 'products', group: 'goods', icon: 'tag' },
   usualSort: '-added',
-  tools: ({ ctx, may }) =>
-    may('products.edit') && (
-      <a className="button is-main" href={deskLink('products/new')}>
-        {ctx.t('admin.products.new')}
+  tools: ({ ctx, may }) => (
+    <>
+      {may('products.edit') && (
+        <a className="button is-main" href={deskLink('products/new')}>
+          {ctx.t('admin.products.new')}
+        </a>
+      )}
+      {may('products.edit') && (
+        <a className="button" href={deskLink('products/import')}>
+          {ctx.t('admin.import.link')}
+        </a>
+      )}
+      <a className="button" href={deskLink('products/export')}>
+        {ctx.t('admin.import.export_link')}
       </a>
-    ),
+    </>
+  ),
   below: (admin, here) => <QuickForm admin={admin} here={here} />,
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.products.all')],
