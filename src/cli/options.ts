@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { CurrencySettings, Language, Translated } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { parseAmount } from '../platform/money.ts';
+import { parseTyped } from '../platform/money.ts';
 import type { Mistake } from './open-shop.ts';
 
 /** The options and the other words of a command, each option with a value. @throws what `mistake` makes of it */
@@ -49,7 +49,7 @@ export function amountFrom(
   { currency, option }: { currency: CurrencySettings; option: string },
   mistake: Mistake,
 ): number {
-  const minor = parseAmount(text, currency.decimals);
+  const minor = parseTyped(text, currency.decimals);
   if (minor === undefined || minor < 0)
     throw mistake(`${option} is "${text}", but must be an amount in ${currency.code} such as 9,00.`);
   return minor;

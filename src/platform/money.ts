@@ -60,6 +60,15 @@ export function parseAmount(text: string, decimals: number): number | undefined 
 }
 
 /**
+ * The same of what somebody types now. More digits than the money has are no amount: whoever writes "1.000" means a
+ * thousand, and not one. @example parseTyped("1.000", 2) // undefined
+ */
+export function parseTyped(text: string, decimals: number): number | undefined {
+  const [, fraction = ''] = /[.,](\d*)\s*$/.exec(text) ?? [];
+  return fraction.length > decimals ? undefined : parseAmount(text, decimals);
+}
+
+/**
  * An amount that goes up or down by hundredths of a percent, half a unit up; exact for every amount that a price may be.
  *
  * @example changeBy(1000, 500) // 1050

@@ -77,15 +77,10 @@ async function askAsGuest(ctx: RequestContext, kind: RequestKind) {
   if (!checkOpenNonce(ctx, form.text('privacy-nonce', 20), NONCE)) return t('error.bad_nonce');
   const email = normalizeEmail(form.text('email', 200));
   if (email === undefined) return t('accounts.error.email');
-  const [few, letters] = await shop.limits.takeEach(
-    [
-      ['privacy', networkOf(ip)],
-      ['privacy_email', mailboxOf(email)],
-    ],
-    1,
-  );
-  if (!few || !letters) return t('error.too_many_requests');
+  if (!(await shop.limits.take('privacy', networkOf(ip)))) return t('error.too_many_requests');
   if (!(await passesCaptcha(ctx, 'privacy'))) return t('error.captcha');
+  // Only now: of the letters that somebody may ask for, no machine of a stranger uses up one.
+  if (!(await shop.limits.take('privacy_email', mailboxOf(email)))) return t('error.too_many_requests');
   await ask(askedBy(ctx), askWithLetter, { kind, userId: null, email, language });
   return undefined;
 }

@@ -14,6 +14,7 @@ import { tracesIn } from '../../tests/support/traces.ts';
 import { NAME, PHONE, STREET, SURNAME, wholePersons } from '../../tests/support/whole-person.ts';
 import { readAccount } from '../accounts/index.ts';
 import { ask, perform } from '../frame/command/index.ts';
+import { setCaptcha } from '../frame/page/captcha.tsx';
 import { readInvoicesOf, requestInvoice } from '../invoices/index.ts';
 import { invoiceLink, proofOf } from '../invoices/links.ts';
 import { readNotes } from '../orders/index.ts';
@@ -83,6 +84,27 @@ describe.each(engines)('a person’s data, on %s', (engine) => {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute();
+
+  test('is asked for in letters of which a stranger’s machine uses up none', async () => {
+    using _ = house.alone();
+    const { limits } = house.shop;
+    const { take } = limits;
+    const spent: string[] = [];
+    limits.take = async (what) => {
+      spent.push(what);
+      return true;
+    };
+    const wish = async (verify: boolean) => {
+      setCaptcha(house.shop, { field: 'proof', show: () => null, verify: async () => verify });
+      const fields = { do: 'export', email: 'algu@example.cat', proof: `${verify}` };
+      await house.browser().fill('/el-meu-compte/personal-data/', fields);
+      return spent.splice(0);
+    };
+    const seen = [await wish(false), await wish(true)];
+    setCaptcha(house.shop, undefined);
+    limits.take = take;
+    expect(seen).toEqual([['privacy'], ['privacy', 'privacy_email']]);
+  });
 
   test('is gathered in one file, which has all of it and nothing of anybody else', async () => {
     const one = await somebody();

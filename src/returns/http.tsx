@@ -47,7 +47,7 @@ export const withdraw: Handler = async (ctx) => {
   const isAsShown = JSON.stringify(draft.lines) === JSON.stringify(typed.lines);
   if (step !== 'confirm' || !isAsShown)
     return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} />);
-  const refused = await holdBack(ctx, draft.email);
+  const refused = await holdBack(ctx, draft.email, known);
   if (refused)
     return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} refused={t(refused)} />);
   const { language } = ctx;
@@ -58,21 +58,28 @@ export const withdraw: Handler = async (ctx) => {
 
 /**
  * Receipts go to any address that is typed: who sends many shows that they are no machine, and who sends very many
- * waits. It is asked before anything is looked up.
+ * waits. It is asked before anything is looked up. What strangers have sent under a buyer's address does not keep the
+ * buyer from withdrawing by the link of the order.
  */
-async function holdBack(ctx: RequestContext, email: string): Promise<string | undefined> {
+async function holdBack(
+  ctx: RequestContext,
+  email: string,
+  known: KnownOrder | undefined,
+): Promise<string | undefined> {
   const { shop, ip } = ctx;
   const place = networkOf(ip);
-  const [few, letters, unasked] = await shop.limits.takeEach(
+  const [few, unasked] = await shop.limits.takeEach(
     [
       ['withdrawal', place],
-      ['withdrawal_email', mailboxOf(email)],
       ['withdrawal_unasked', place],
     ],
     1,
   );
-  if (!few || !letters) return 'returns.too_many';
-  return unasked || (await passesCaptcha(ctx, 'withdrawal')) ? undefined : 'error.captcha';
+  if (!few) return 'returns.too_many';
+  if (!unasked && !(await passesCaptcha(ctx, 'withdrawal'))) return 'error.captcha';
+  if (known?.order.billing.email.toLowerCase() === email.toLowerCase()) return undefined;
+  const [letters] = await shop.limits.takeEach([['withdrawal_email', mailboxOf(email)]], 1);
+  return letters ? undefined : 'returns.too_many';
 }
 
 async function knownOrder(

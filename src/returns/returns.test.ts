@@ -8,6 +8,7 @@ import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../tests/support/staff.ts';
 import { ask } from '../frame/command/index.ts';
+import { setCaptcha } from '../frame/page/captcha.tsx';
 import { listLetters, previewLetter } from '../orders/index.ts';
 import { sendParcel } from '../parcels/index.ts';
 import { assignReturn } from './commands.ts';
@@ -223,6 +224,31 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     expect(done.location).toBe('');
     expect(done.text).toContain(`mailto:${house.shop.settings.email}`);
     expect(done.text).toContain('value="Maria Puig"');
+  });
+
+  test('what machines send under somebody’s address keeps nobody from withdrawing', async () => {
+    using _ = house.alone();
+    const { limits } = house.shop;
+    const { takeEach } = limits;
+    const spent: string[] = [];
+    limits.takeEach = async (attempts) =>
+      attempts.map(([what]) => {
+        spent.push(what);
+        return what !== 'withdrawal_unasked';
+      });
+    setCaptcha(house.shop, { field: 'proof', show: () => null, verify: async () => false });
+    const machine = await declare(house.browser(), { orderNumber: '1' });
+    setCaptcha(house.shop, undefined);
+    // And where people have sent very many, the link of the order still does.
+    limits.takeEach = async (attempts) => attempts.map(([what]) => what !== 'withdrawal_email');
+    const it = await bought(3);
+    const typing = await declare(house.browser(), { orderNumber: `${it.id}` });
+    const buyer = await declare(house.browser(), linked(it));
+    limits.takeEach = takeEach;
+    expect(machine.done.location).toBe('');
+    expect(spent).toEqual(['withdrawal', 'withdrawal_unasked']);
+    expect(typing.done.location).toBe('');
+    expect(buyer.id).toBeGreaterThan(0);
   });
 
   test('the order’s own page says until when, and how what was said stands', async () => {

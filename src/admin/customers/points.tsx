@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/index.ts';
-import { parseAmount } from '../../platform/money.ts';
+import { parseTyped } from '../../platform/money.ts';
 import { correctPoints, findAccount, PointsRefused } from '../../points/index.ts';
 import {
   type AdminContext,
@@ -53,7 +53,7 @@ function amountIn({ shop }: AdminContext, what: string, typed: string) {
     const points = /^-?\d{1,9}$/.test(said) ? Number(said) : 0;
     return points === 0 ? undefined : { points };
   }
-  const cents = parseAmount(said, baseOf(shop).decimals);
+  const cents = parseTyped(said, baseOf(shop).decimals);
   return cents ? { cents } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../platform/http/fields.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
-import { parseAmount } from '../../platform/money.ts';
+import { parseTyped } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 
 /** What every field of a form is described by; browser and server check by the same description. */
@@ -157,11 +157,11 @@ export function money(
       type: 'text',
       inputMode: 'decimal',
       maxLength: 16,
-      pattern: '\\s*\\d{0,12}([.,]\\d*)?\\s*',
+      pattern: `\\s*\\d{0,12}([.,]\\d{0,${decimals}})?\\s*`,
     },
     read(typed) {
       if (typed === '') return { value: null };
-      const value = parseAmount(typed, decimals);
+      const value = parseTyped(typed, decimals);
       return value !== undefined && value >= 0 && value <= max ? { value } : { refused: 'admin.field.money' };
     },
   };

@@ -1,6 +1,6 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import type { Fields } from '../../platform/http/fields.ts';
-import { parseAmount } from '../../platform/money.ts';
+import { parseTyped } from '../../platform/money.ts';
 import { deskLink, FieldRow, money, picker, text } from '../kit/index.ts';
 
 const MOST_PIECES = 9999;
@@ -74,7 +74,7 @@ export function wholeIn(typed: string | undefined, otherwise: number): number | 
 export function amountIn(typed: string | undefined, decimals: number): number | undefined | 'wrong' {
   const said = typed?.trim() ?? '';
   if (said === '') return undefined;
-  const minor = parseAmount(said, decimals);
+  const minor = parseTyped(said, decimals);
   return minor !== undefined && minor >= 0 ? minor : 'wrong';
 }
 

@@ -1,6 +1,6 @@
 import { listProducts, listStock, setPrices, setStock } from '../../catalogue/index.ts';
 import { perform, Stale } from '../../frame/command/index.ts';
-import { parseAmount } from '../../platform/money.ts';
+import { parseTyped } from '../../platform/money.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -64,7 +64,7 @@ function typedOf({ ctx: { form }, shop }: AdminContext, name: string, seen: stri
     return form.has(`${field}.${id}`) && !stood(text) ? text : undefined;
   };
   const { decimals } = baseOf(shop);
-  const minor = (text: string) => (text === '' ? null : parseAmount(text, decimals));
+  const minor = (text: string) => (text === '' ? null : parseTyped(text, decimals));
   return [
     {
       id,
@@ -101,7 +101,7 @@ function save({ shop, actor }: AdminContext, row: Typed): Promise<boolean> | fal
 
 function amountIn(text: string, decimals: number): number | null {
   if (text === '') return null;
-  const amount = parseAmount(text, decimals);
+  const amount = parseTyped(text, decimals);
   if (amount === undefined || amount < 0) throw new Unclear('admin.field.money');
   return amount;
 }

@@ -45,6 +45,9 @@ describe.each(engines)('the words of the shop on %s', (engine) => {
     ['{nobody} is here', 'Only these can be put into it: {minutes}'],
     ['{minutes, plural, one {one}}', 'lacks its “other”'],
     ['{minutes', 'A brace is not closed'],
+    ['{minutes, number, ::currency/ZZZZ}', 'A brace is not closed'],
+    ['{minutes, plural, other {{minutes, number, ::unit/bogus}}}', 'A brace is not closed'],
+    ['{minutes, number, currency}', 'A brace is not closed'],
     ['<b>{minutes}</b>', 'Write it without &lt; and &gt;.'],
   ])('words that cannot be said are refused at their field, and stay: %s', async (words, said) => {
     const key = 'content.minutes';

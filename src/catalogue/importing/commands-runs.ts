@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, errand } from '../../frame/command/index.ts';
+import { command, errand, NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
-import { guessTargets, shapeOf, type Target } from './mapping.ts';
+import { columnOf, guessTargets, rightsFor, shapeOf, type Target } from './mapping.ts';
 import { IMPORT_JOB } from './runs.ts';
 import {
   type ImportPlan,
@@ -77,15 +77,23 @@ export interface StartedImport {
 
 /**
  * Has a file read by a job, in earnest or for trying. What was said of its columns is remembered for files like it.
+ * Prices and stock of products that are there are changed only by who may change these.
  *
  * @returns false where it is being read already, or is over
+ * @throws NotAllowed
  */
 export const startImport = command({
   name: 'product.import_start',
   needs: 'products.edit',
   async run(act, { id, language, plan }: StartedImport): Promise<boolean> {
-    const { tx, now, actor } = act;
+    const { shop, tx, now, actor } = act;
     const run = await readRun(tx, id);
+    const columns = plan.targets.map((target, at) =>
+      columnOf(target, run?.plan.titles[at] ?? '', shop.settings),
+    );
+    const missing =
+      plan.mode === 'create' ? undefined : rightsFor(columns).find((right) => !actor.may(right));
+    if (missing) throw new NotAllowed(actor, 'product.import_start', missing);
     const from = run?.state;
     const isMoved =
       run &&

@@ -41,6 +41,20 @@ export function columnOf(target: Target, title: string, settings: Settings): Col
   return nothing;
 }
 
+const PRICED: readonly string[] = ['regularPrice', 'salePrice', 'saleFrom', 'saleTo'];
+const COUNTED: readonly string[] = ['stock', 'inStock', 'backorders', 'lowStock'];
+
+/** What whoever changes products by these columns must be allowed besides: a file is no way around a right. */
+export function rightsFor(columns: readonly Column[]): ('prices.edit' | 'stock.edit')[] {
+  const holds = (keys: readonly string[]) =>
+    columns.some((column) => column.kind === 'fixed' && keys.includes(column.key));
+  const isPriced = holds(PRICED) || columns.some(({ kind }) => kind === 'price');
+  return [
+    ...(isPriced ? (['prices.edit'] as const) : []),
+    ...(holds(COUNTED) ? (['stock.edit'] as const) : []),
+  ];
+}
+
 const unitsOf = ({ catalogue }: Settings) => ({
   weight: catalogue.weightUnit,
   length: catalogue.dimensionUnit,

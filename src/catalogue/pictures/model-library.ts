@@ -18,7 +18,7 @@ export type PictureProblem = keyof typeof PROBLEMS;
 
 const PROBLEMS = {
   too_large: 'The file is too large: a picture may have 25 MB.',
-  drawing_too_large: 'The drawing is too large: an SVG may have 1 MB.',
+  drawing_too_large: 'The drawing is too large: an SVG may have 1 MB and 20,000 elements.',
   no_picture: 'This is no picture that the shop takes: JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG.',
   heic: 'The shop cannot read HEIC: have the telephone save pictures as JPEG.',
   too_many_pixels: 'The picture has too many pixels: 60 million are the most.',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Act, type Asked, ask, perform } from '../../frame/command/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { formatMoney, parseAmount } from '../../platform/money.ts';
+import { formatMoney, parseAmount, parseTyped } from '../../platform/money.ts';
 import {
   type Coupon,
   type CouponInput,
@@ -122,7 +122,7 @@ function worth(
 }
 
 function amountOf(text: string, base: CurrencySettings, mistake: Mistake): Coupon['amount'] {
-  const minor = parseAmount(text, base.decimals);
+  const minor = parseTyped(text, base.decimals);
   if (minor === undefined) throw mistake(`"${text}" is no amount.`);
   return { [base.code]: minor };
 }

@@ -22,7 +22,7 @@ import {
   summaryRows,
 } from '../../orders/index.ts';
 import { ParcelProblem } from '../../parcels/index.ts';
-import { formatMoney, parseAmount } from '../../platform/money.ts';
+import { formatMoney, parseTyped } from '../../platform/money.ts';
 import type { Command } from '../open-shop.ts';
 import { CHANGE_USAGE, change, differences, settle } from './orders/change.ts';
 import { LETTERS_USAGE, letters, resend, send } from './orders/letters.ts';
@@ -165,7 +165,7 @@ function read(args: string[], mistake: (message: string) => Error) {
 
 function readAmount(text: string | undefined, decimals: number, mistake: (message: string) => Error): number {
   if (text === undefined) return 0;
-  const amount = parseAmount(text, decimals);
+  const amount = parseTyped(text, decimals);
   if (amount === undefined || amount <= 0) throw mistake(`"${text}" is not an amount.`);
   return amount;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findShopper, findShopperByEmail } from '../../accounts/index.ts';
 import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { formatMoney, parseAmount } from '../../platform/money.ts';
+import { formatMoney, parseTyped } from '../../platform/money.ts';
 import {
   answerCorrection,
   closeFlag,
@@ -76,7 +76,7 @@ const VERBS: Partial<Record<string, (asked: Asked, words: Words) => Promise<void
   async wallet(asked, { words, why, who, mistake }) {
     const [email, amount = ''] = words;
     const userId = await who(email);
-    const cents = parseAmount(amount, asked.shop.settings.currencies[0]?.decimals ?? 2);
+    const cents = parseTyped(amount, asked.shop.settings.currencies[0]?.decimals ?? 2);
     if (!cents) throw mistake('How much money?');
     const waits = await ask(asked, correctPoints, { userId, cents, reason: why() });
     console.error(waits === undefined ? 'Done.' : `Correction ${waits} waits for a second person.`);

@@ -4,6 +4,8 @@ import { imaging } from './imaging.ts';
 import type { PictureFault } from './originals.ts';
 
 const MOST_SVG_BYTES = 1_000_000;
+/** Cleaning takes as long as the square of how deep they stand in one another, and nothing else is done meanwhile. */
+const MOST_PARTS = 20_000;
 /** What SVG calls one pixel, in dots per inch; and as fine as libvips draws. */
 const DENSITY = { usual: 72, most: 100_000 };
 /** Parts that name parts that name parts can be drawn for ever. */
@@ -24,7 +26,9 @@ export interface CleanDrawing {
 
 export async function readSvg(bytes: Buffer): Promise<CleanDrawing | { fault: PictureFault }> {
   if (bytes.length > MOST_SVG_BYTES) return { fault: 'drawing_too_large' };
-  const clean = cleanSvg(bytes.toString('utf8'));
+  const source = bytes.toString('utf8');
+  if ((source.match(/<[^/!?]/g)?.length ?? 0) > MOST_PARTS) return { fault: 'drawing_too_large' };
+  const clean = cleanSvg(source);
   if (clean === undefined) return { fault: 'no_picture' };
   const svg = Buffer.from(clean);
   const sharp = await imaging();

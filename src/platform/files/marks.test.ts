@@ -109,8 +109,19 @@ describe('marks', () => {
     expect(await faultOf(claimedPng(30_000, 30_000))).toBe('too_many_pixels');
   });
 
+  test('a drawing whose parts stand in one another without end is refused before it is cleaned', async () => {
+    const deep = Buffer.from(SVG.replace('<path', `${'<x>'.repeat(100_000)}<path`));
+    const begun = performance.now();
+    expect(await faultOf(deep)).toBe('drawing_too_large');
+    expect(performance.now() - begun).toBeLessThan(1000);
+    const wide = Buffer.from(SVG.replace('<path', `${'<g></g>'.repeat(5000)}<path`));
+    expect(await faultOf(wide)).toBeUndefined();
+  });
+
   test('what is no picture is refused, and so is half of one', async () => {
     expect(await keepLogo(dir, Buffer.from('no picture'))).toEqual({ fault: 'no_picture' });
+    expect(await faultOf(Buffer.alloc(0))).toBe('no_picture');
+    expect(await keepLogo(dir, Buffer.alloc(0))).toEqual({ fault: 'no_picture' });
     const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
     const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal', noise } })
       .jpeg()

@@ -94,6 +94,7 @@ export type PictureFault =
  * @param mostPixels more are not even unpacked: 30,000 by 30,000 of one colour are a file of a few bytes
  */
 export async function faultOf(bytes: Buffer, mostPixels = MOST_PIXELS): Promise<PictureFault | undefined> {
+  if (bytes.length === 0) return 'no_picture';
   if (bytes.length > MOST_BYTES) return 'too_large';
   if (isDrawing(bytes)) return drawingFault(bytes, mostPixels);
   const sharp = await imaging();

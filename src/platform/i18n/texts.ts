@@ -87,13 +87,14 @@ export type Put = 'plain' | 'number' | 'day';
 /**
  * What is put into a message, by name, and how.
  *
- * @throws where it is no message: a brace that nobody closes, a plural without `other`
+ * @throws where it is no message: a brace that nobody closes, a plural without `other`, a currency or unit nobody knows
  */
 export function argumentsOf(message: string, locales: string | string[]): Map<string, Set<Put>> {
   const names = new Map<string, Set<Put>>();
   const walk = (parts: readonly Part[]) => {
-    for (const { type, value, options } of parts) {
+    for (const { type, value, style, options } of parts) {
       const put = PUT[type];
+      if (style && put && put !== 'plain') tryStyle(put, style, locales);
       if (put && typeof value === 'string') names.set(value, (names.get(value) ?? new Set<Put>()).add(put));
       for (const option of Object.values(options ?? {})) walk(option.value);
     }
@@ -102,10 +103,27 @@ export function argumentsOf(message: string, locales: string | string[]): Map<st
   return names;
 }
 
+/** The parser takes any word for a style; only who writes a number by it is told that there is none of that name. */
+function tryStyle(
+  put: 'number' | 'day',
+  style: NonNullable<Part['style']>,
+  locales: string | string[],
+): void {
+  const { number, date, time } = IntlMessageFormat.formats;
+  if (put === 'number') new Intl.NumberFormat(locales, styleIn(number, style));
+  else new Intl.DateTimeFormat(locales, styleIn({ ...time, ...date }, style));
+}
+
+const styleIn = (
+  named: Readonly<Record<string, object>>,
+  style: NonNullable<Part['style']>,
+): object | undefined => (typeof style === 'string' ? named[style] : style.parsedOptions);
+
 /** What the parser makes of a message, as far as names stand in it. */
 interface Part {
   type: number;
   value?: unknown;
+  style?: string | { parsedOptions?: object } | null;
   options?: Readonly<Record<string, { value: readonly Part[] }>>;
 }
 

@@ -1,4 +1,4 @@
-import { changeBy, endingIn, formatTyped, parseAmount } from '../../../platform/money.ts';
+import { changeBy, endingIn, formatTyped, parseAmount, parseTyped } from '../../../platform/money.ts';
 import type { Cell, Grid } from './grid.ts';
 import type { Range } from './range.ts';
 
@@ -77,7 +77,7 @@ export function attachTools(grid: Grid, range: Range) {
     tell(grid.change(cells.flatMap((cell) => raised(cell, hundredths))));
 
     function raised(cell: Cell, by: number): [Cell, string][] {
-      const minor = cell.value === '' ? undefined : parseAmount(cell.value, Number(decimals));
+      const minor = cell.value === '' ? undefined : parseTyped(cell.value, Number(decimals));
       if (minor === undefined) return [];
       const next = changeBy(minor, by);
       const isEnding = /^\d{1,2}$/.test(ending.value);

@@ -146,6 +146,29 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     expect(waiting()).toEqual(before);
   });
 
+  test('changes prices and stock of what is there only for who may change these, and new products are as they say', async () => {
+    await start('SKU,Name,Regular price,Stock\nP-1,Cesta,12,4\n', { do: 'run' });
+    const before = await products();
+    const by = async (browser: Browser, csv: string, said: Record<string, string>) => {
+      const { location } = await bring(csv, browser);
+      const form = formOf((await browser.get(location)).text, { language: 'es', do: 'run', ...said });
+      const { status } = await browser.post(location, form);
+      await desk.settle();
+      return status;
+    };
+    const writer = desk.as(['products.edit']);
+    const cheap = 'SKU,Regular price,Stock\nP-1,0.01,9999\n';
+    expect(await by(writer, cheap, { mode: 'both' })).toBe(403);
+    expect(await by(writer, cheap, { mode: 'update' })).toBe(403);
+    expect(await by(desk.as(['products.edit', 'prices.edit']), cheap, { mode: 'both' })).toBe(403);
+    expect(await products()).toEqual(before);
+    expect(await by(writer, 'SKU,Name\nP-1,Cesto\n', { mode: 'both' })).toBe(303);
+    expect(await by(writer, 'SKU,Name,Regular price\nP-1,Cesto,1\nP-2,Plato,7\n', { mode: 'create' })).toBe(
+      303,
+    );
+    expect((await products()).map(({ sku }) => sku)).toContain('P-2');
+  });
+
   test('one whose process ended in the middle is not read twice', async () => {
     const { location } = await bring('Type,Name,Regular price\nsimple,Sin nombre propio,5\n');
     const id = Number(location.split('/').at(-1));

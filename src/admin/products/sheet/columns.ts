@@ -6,7 +6,7 @@ import {
   type VariationInput,
 } from '../../../catalogue/index.ts';
 import type { CurrencySettings } from '../../../frame/shop/settings.ts';
-import { formatTyped, parseAmount } from '../../../platform/money.ts';
+import { formatTyped, parseTyped } from '../../../platform/money.ts';
 import type { AdminContext } from '../../kit/index.ts';
 
 /** A column of the table of variations: how a cell is shown, what it may hold, and which right it needs. */
@@ -101,7 +101,7 @@ export function readCells(
 ): Omit<CellsWish, 'id' | 'version' | 'seen'> {
   const said = (name: string) => typed[name] ?? '';
   const amount = (name: string, { decimals }: CurrencySettings) => {
-    const minor = said(name) === '' ? null : parseAmount(said(name), decimals);
+    const minor = said(name) === '' ? null : parseTyped(said(name), decimals);
     if (minor === undefined || (minor ?? 0) < 0) wrong(name, 'admin.field.money');
     return minor ?? null;
   };

@@ -6,7 +6,7 @@ import {
   type ProductProblem,
   type WholeProduct,
 } from '../../../catalogue/index.ts';
-import { parseAmount } from '../../../platform/money.ts';
+import { parseTyped } from '../../../platform/money.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -48,7 +48,7 @@ async function make(admin: AdminContext, { id }: WholeProduct): Promise<AdminRep
   const here = hereOf(admin, id);
   const base = baseOf(admin.shop);
   const typed = form.line('price', 16);
-  const regular = typed === '' ? null : parseAmount(typed, base.decimals);
+  const regular = typed === '' ? null : parseTyped(typed, base.decimals);
   if (regular === undefined || (regular ?? 0) < 0) return onward(here, problem(t('admin.field.money')));
   try {
     const prices = regular === null ? {} : { [base.code]: { regular, sale: null } };

@@ -8,7 +8,7 @@ import {
 import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import { perform } from '../../../frame/command/index.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';
-import { parseAmount } from '../../../platform/money.ts';
+import { parseTyped } from '../../../platform/money.ts';
 import { amountText } from '../../amounts.ts';
 import { firstMoment } from '../../days.ts';
 import type { Command, Mistake } from '../../open-shop.ts';
@@ -120,7 +120,7 @@ function changeOf(shop: Shop, values: Values, mistake: Mistake): PriceChange {
   if (!currency || (code !== undefined && currency.code !== code))
     throw mistake(`The shop has no ${values.currency}.`);
   const number = (option: keyof typeof MEANT, decimals: number): number => {
-    const read = parseAmount(values[option] ?? '', decimals);
+    const read = parseTyped(values[option] ?? '', decimals);
     if (read === undefined) throw mistake(wrong(option, values));
     return read;
   };

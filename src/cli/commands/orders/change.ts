@@ -8,7 +8,7 @@ import {
   readDifferences,
   settleDifference,
 } from '../../../orders/index.ts';
-import { formatMoney, parseAmount } from '../../../platform/money.ts';
+import { formatMoney, parseTyped } from '../../../platform/money.ts';
 import { numberFrom } from '../../options.ts';
 import { isSet, type OrderVerb, type OrderWords, readLine, textOf } from './verb.ts';
 
@@ -86,7 +86,7 @@ function editOf({ order, values, mistake, hand }: OrderWords): OrderEdit {
   const coupons = textOf(values, 'coupons');
   const sendFor = textOf(values, 'send-for');
   const { decimals } = currencyFormat(hand.shop.settings, order.currency);
-  const cost = sendFor === undefined ? undefined : parseAmount(sendFor, decimals);
+  const cost = sendFor === undefined ? undefined : parseTyped(sendFor, decimals);
   if (sendFor !== undefined && (cost === undefined || cost < 0))
     throw mistake(`"${sendFor}" is not an amount.`);
   return {
