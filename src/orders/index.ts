@@ -93,7 +93,7 @@ export {
   rowText,
   summaryRows,
 } from './model-summary.ts';
-export { leftToPay } from './model-wallet.ts';
+export { heldOf, leftToPay } from './model-wallet.ts';
 export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';

@@ -41,3 +41,19 @@ export function splitRefund(
   const toWallet = partOf(amount, left);
   return { toWallet, toGateway: amount - toWallet };
 }
+
+/**
+ * What the shop still holds of an order that was called off: its wallet's part went back by itself, the rest waits for
+ * somebody to give it back. Nothing of one that nobody paid.
+ *
+ * @param order.total with what is `due` of it, which nobody has paid
+ */
+export function heldOf(
+  order: { status: OrderStatus; total: number; due: number; fromWallet: number; paidAt: number | null },
+  refunds: readonly Pick<OrderRefund, 'amount' | 'toWallet'>[],
+): number {
+  const { status, total, due, fromWallet, paidAt } = order;
+  if (keepsStock(status) || paidAt === null) return 0;
+  const gone = refunds.reduce((sum, { amount, toWallet }) => sum + amount - toWallet, 0);
+  return Math.max(0, total - due - fromWallet - gone);
+}

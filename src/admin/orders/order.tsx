@@ -1,5 +1,6 @@
 import {
   capturePayment,
+  heldOf,
   leftToPay,
   lettersFor,
   MAILS,
@@ -136,10 +137,12 @@ function Steps({ admin, order, around }: Props) {
   const waits = status === 'pending' || status === 'on-hold';
   const others = nextStatuses(status).filter((to) => to !== 'refunded');
   const sends = around.left.length > 0 && ['processing', 'on-hold', 'completed'].includes(status);
+  const held = heldOf({ ...order, total: totals.total }, refunds);
   const paysBack =
-    nextStatuses(status).includes('refunded') &&
-    givenBack(refunds) < totals.total &&
-    (paidAt !== null || !waits);
+    held > 0 ||
+    (nextStatuses(status).includes('refunded') &&
+      givenBack(refunds) < totals.total &&
+      (paidAt !== null || !waits));
   return (
     <div className="row order-steps">
       {mayCapture(admin, order) && !around.unsettled && (
@@ -156,8 +159,10 @@ function Steps({ admin, order, around }: Props) {
         </a>
       )}
       {paysBack && may('orders.refund') && (
-        <a className="button" href={deskLink(`${here}/refund`)}>
-          {t('admin.orders.give_back')}
+        <a className={held > 0 ? 'button is-main' : 'button'} href={deskLink(`${here}/refund`)}>
+          {held > 0
+            ? t('admin.orders.give_back_held', { amount: moneyText(admin, held, order.currency) })
+            : t('admin.orders.give_back')}
         </a>
       )}
       {mayChange(admin, order) && (

@@ -15,7 +15,8 @@ import { itemIn, mendPart, partsOf, partsTold } from './parts.ts';
  */
 export const fileChange = bulk({
   name: 'product.from_file',
-  needs: 'products.edit',
+  // What goes back is prices and stocks too.
+  needs: 'prices.edit',
   subject: 'product',
   // Nobody starts one by hand: reading a file writes it down.
   input: Type.Never(),

@@ -2,7 +2,7 @@
  * `unknown_order`: money for an order that is not here. `message`: a gateway's message that could not be worked off.
  * `refund_elsewhere`: money went back at the gateway's desk and fits the order not as it is. `refund_failed`: money that
  * went back did not arrive. `dispute`: the shopper's bank wants it back. `not_let_go`: reserved money of an order that was
- * called off.
+ * called off. `kept_money`: of a paid order that was called off, until it has gone back.
  */
 export const CASE_KINDS = [
   'unknown_order',
@@ -11,6 +11,7 @@ export const CASE_KINDS = [
   'refund_failed',
   'dispute',
   'not_let_go',
+  'kept_money',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

@@ -95,6 +95,22 @@ export async function openCase(
   return row !== undefined;
 }
 
+/** All that wait of one kind about an order are over. */
+export async function closeCases(
+  tx: Tx,
+  orderId: number,
+  kind: CaseKind,
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('payment_case')
+    .set({ outcome: 'seen', settled_by: by, settled_at: now })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('outcome', '=', '')
+    .execute();
+}
+
 /** `lost` still waits for somebody, as '' does; by nothing else is a case left open. */
 export async function writeCase(
   tx: Tx,

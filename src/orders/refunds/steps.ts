@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { changeStatus } from '../status/steps.ts';
+import { settleKept } from '../status/steps-kept.ts';
 import '../events.ts';
 import type { OrderRefund, RefundShare } from '../model.ts';
 import {
@@ -17,9 +18,9 @@ import {
   shareOfPieces,
   sharesOfRest,
 } from '../model-refund.ts';
-import { mayChange } from '../model-status.ts';
+import { keepsStock, mayChange } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
-import { splitRefund } from '../model-wallet.ts';
+import { heldOf, splitRefund } from '../model-wallet.ts';
 import { OrderProblem, type RefundRefusal } from '../problem.ts';
 import { insertNote } from '../store.ts';
 import {
@@ -66,36 +67,42 @@ export async function beginRefund(
   request: RefundRequest,
   before: (userId: number | null) => Promise<void> = async () => {},
 ): Promise<OrderRefund> {
-  const { orderId, key, reason, restock, byGateway } = request;
+  const { orderId, key, reason, byGateway } = request;
   const by = actor.name;
   const order = await lockOrder(tx, orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
   const others = await readRefunds(tx, orderId);
   const same = others.find((refund) => refund.key === key);
   if (same) return same;
-  if (!mayChange(order.status, 'refunded')) refuse('not_paid');
+  const held = heldOf({ ...order, fromWallet: order.from_wallet, paidAt: order.paid_at }, others);
+  const isOff = held > 0;
+  if (!isOff && !mayChange(order.status, 'refunded')) refuse('not_paid');
   // Of one that waits for its money, and of which no bank has told, what the wallet paid is all there is.
   const waits = order.status === 'on-hold' && order.paid_at === null && order.transaction_id === '';
   const paid = waits ? order.from_wallet : order.total;
   if (paid === 0 && order.total > 0) refuse('not_paid');
   // What was not paid cannot go back: the change is paid or taken back first.
-  if (order.due > 0) refuse('due');
+  if (!isOff && order.due > 0) refuse('due');
   if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
     refuse('nothing');
   const items = await readRefundItems(tx, orderId, others);
   const gone = others.reduce((sum, each) => sum + each.amount, 0);
-  const left = order.total - gone;
+  // Of one that was called off the goods are back, and what its wallet paid.
+  const left = isOff ? held : order.total - gone;
   const shares = request.all ? sharesOfRest(items, left) : sharesOf(items, request);
   const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
   if (amount <= 0) refuse('nothing');
-  if (amount > paid - gone) refuse('too_much');
+  if (amount > (isOff ? held : paid - gone)) refuse('too_much');
   if (request.expects !== undefined && request.expects !== amount)
     throw new OrderProblem({ code: 'changed' });
   const { toOrder = 0 } = request;
+  const restock = request.restock && !isOff;
   const { toWallet, toGateway } =
     toOrder > 0
       ? { toWallet: 0, toGateway: 0 }
-      : splitRefund(amount, { fromWallet: order.from_wallet, before: others });
+      : isOff
+        ? { toWallet: 0, toGateway: amount }
+        : splitRefund(amount, { fromWallet: order.from_wallet, before: others });
   // The wallet is the shop's own: nobody has to be asked for what it gets.
   const state = byGateway && toGateway > 0 ? 'asked' : 'done';
   const id = await insertRefund(tx, orderId, {
@@ -211,7 +218,9 @@ async function finish(
       : t('orders.note.refunded', { amount });
   const body = `${what} ${refund.reason}`.trim();
   const full = order.refunded === order.total;
-  if (full) await changeStatus(shop, tx, orderId, 'refunded', { now, why: body, by });
+  if (!keepsStock(order.status)) await settleKept(tx, order, { by, now });
+  if (full && mayChange(order.status, 'refunded'))
+    await changeStatus(shop, tx, orderId, 'refunded', { now, why: body, by });
   else await insertNote(tx, orderId, { kind: 'private', author: by, body, createdAt: now });
   const mail = full ? 'customer_refunded' : 'customer_partially_refunded';
   if (toOrder === 0) await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });

@@ -5,6 +5,7 @@ import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { meansPaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
+import { followKept } from './steps-kept.ts';
 import { followWithStock } from './steps-stock.ts';
 import '../events.ts';
 import { mailsFor, type OrderMail } from '../letters/model.ts';
@@ -55,6 +56,7 @@ export async function changeStatus(
   if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);
   await enterStatus(shop, tx, order, to, reason);
+  if (keepsStock(from) !== keepsStock(to)) await followKept(tx, order, to, reason.now);
   if (!comesBack) await moveStock();
   return true;
 }

@@ -32,6 +32,11 @@ export function Case({ admin, one }: { admin: AdminContext; one: PaymentCase }) 
         <input type="hidden" name="case" value={id} />
         {admin.may('orders.refund') && <Reference admin={admin} id={`case-${id}`} />}
         <div className="row">
+          {kind === 'kept_money' && orderId !== null && admin.may('orders.refund') && (
+            <a className="button is-main" href={deskLink(`orders/${orderId}/refund`)}>
+              {t('admin.orders.give_back')}
+            </a>
+          )}
           {outcome === 'lost' && admin.may('orders.refund') && (
             <button type="submit" className="button is-main" name="do" value="lose">
               {t('admin.tasks.accept_loss')}

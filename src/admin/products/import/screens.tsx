@@ -156,7 +156,7 @@ async function show(admin: AdminContext, run: ImportRun, refused?: string): Prom
             <a className="button" href={deskLink(HERE)}>
               {t('admin.import.again')}
             </a>
-            {report?.record && admin.may('bulk.run') && (
+            {report?.record && admin.may('bulk.run') && admin.may('prices.edit') && (
               <button type="submit" className="button" name="do" value="undo" key={id}>
                 {t('admin.import.undo')}
               </button>
