@@ -12,9 +12,16 @@ import { assignCase, findStatement, insertCase, insertStatement, moveCase, readR
 export const LETTER_JOB = 'returns.letter';
 export type ReturnLetter = 'receipt' | 'shop' | 'awaited' | 'declined';
 
+interface Declared extends Statement {
+  key: string;
+  orderId?: number | undefined;
+  /** Whether its receipt may go to the address that was typed. */
+  isWritten?: boolean;
+}
+
 /**
  * Somebody declares that they withdraw from a purchase, or wish to send something back. It is written down as it was
- * typed, whether anybody knows such an order or not, and its receipt leaves at once (Directive 2011/83, article 11a).
+ * typed, whether anybody knows such an order or not, and its receipt leaves at once (Directive 2011/83, article 11a), or stands on the page where too many went there.
  * The same form sent twice is one statement.
  *
  * @returns its number
@@ -23,9 +30,9 @@ export const declareReturn = command({
   name: 'return.declare',
   needs: 'orders.edit',
   whose: anybodys,
-  async run(act, asked: Statement & { key: string; orderId?: number | undefined }): Promise<number> {
+  async run(act, asked: Declared): Promise<number> {
     const { shop, tx, now } = act;
-    const { key, orderId, ...statement } = asked;
+    const { key, orderId, isWritten = true, ...statement } = asked;
     const fingerprint = hashToken(`${key}\n${JSON.stringify(statement)}`);
     const order = orderId === undefined ? await orderMeant(act, statement) : await readOrder(tx, orderId);
     const lines = order && orderId !== undefined ? linesWithin(order, statement.lines) : [];
@@ -40,7 +47,8 @@ export const declareReturn = command({
       cameAt: now,
       dueAt: refundDue(now, shop.settings.timeZone),
     });
-    for (const letter of ['receipt', 'shop'] as const) await enqueue(tx, LETTER_JOB, { id, letter });
+    for (const letter of isWritten ? (['receipt', 'shop'] as const) : (['shop'] as const))
+      await enqueue(tx, LETTER_JOB, { id, letter });
     return id;
   },
 });

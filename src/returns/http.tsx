@@ -47,25 +47,21 @@ export const withdraw: Handler = async (ctx) => {
   const isAsShown = JSON.stringify(draft.lines) === JSON.stringify(typed.lines);
   if (step !== 'confirm' || !isAsShown)
     return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} />);
-  const refused = await holdBack(ctx, draft.email, known);
+  const refused = await holdBack(ctx);
   if (refused)
     return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} refused={t(refused)} />);
   const { language } = ctx;
-  const asked = { ...draft, language, key, orderId: known?.order.id };
+  const isWritten = await mayWrite(ctx, draft.email, known);
+  const asked = { ...draft, language, key, orderId: known?.order.id, isWritten };
   const id = await ask(askedBy(ctx), declareReturn, asked);
-  return redirect(receiptLink(shop, id, language));
+  return redirect(receiptLink(shop, id, language) + (isWritten ? '' : `&${UNWRITTEN}=1`));
 };
 
-/**
- * Receipts go to any address that is typed: who sends many shows that they are no machine, and who sends very many
- * waits. It is asked before anything is looked up. What strangers have sent under a buyer's address does not keep the
- * buyer from withdrawing by the link of the order.
- */
-async function holdBack(
-  ctx: RequestContext,
-  email: string,
-  known: KnownOrder | undefined,
-): Promise<string | undefined> {
+/** In the address of a receipt whose letter was not sent. */
+const UNWRITTEN = 'unwritten';
+
+/** Who sends many shows that they are no machine, and who sends very many waits. Asked before anything is looked up. */
+async function holdBack(ctx: RequestContext): Promise<string | undefined> {
   const { shop, ip } = ctx;
   const place = networkOf(ip);
   const [few, unasked] = await shop.limits.takeEach(
@@ -76,10 +72,21 @@ async function holdBack(
     1,
   );
   if (!few) return 'returns.too_many';
-  if (!unasked && !(await passesCaptcha(ctx, 'withdrawal'))) return 'error.captcha';
-  if (known?.order.billing.email.toLowerCase() === email.toLowerCase()) return undefined;
-  const [letters] = await shop.limits.takeEach([['withdrawal_email', mailboxOf(email)]], 1);
-  return letters ? undefined : 'returns.too_many';
+  return unasked || (await passesCaptcha(ctx, 'withdrawal')) ? undefined : 'error.captcha';
+}
+
+/**
+ * Receipts go to any address that is typed, so one gets only so many in a day. What is declared beyond that is taken
+ * down all the same: what strangers have sent under somebody's address keeps nobody from withdrawing.
+ */
+async function mayWrite(
+  { shop }: RequestContext,
+  email: string,
+  known: KnownOrder | undefined,
+): Promise<boolean> {
+  if (known?.order.billing.email.toLowerCase() === email.toLowerCase()) return true;
+  const [letters = false] = await shop.limits.takeEach([['withdrawal_email', mailboxOf(email)]], 1);
+  return letters;
 }
 
 async function knownOrder(
@@ -118,7 +125,7 @@ async function receipt(ctx: RequestContext, id: number): Promise<Reply> {
   if (!it) return formPage(ctx, BLANK, undefined);
   const order =
     it.orderId !== null && it.lines.length > 0 ? await readOrder(shop.db.read, it.orderId) : undefined;
-  return page(ctx, <ReceiptPage it={it} order={order} />);
+  return page(ctx, <ReceiptPage it={it} order={order} isWritten={!query.has(UNWRITTEN)} />);
 }
 
 const formPage = (

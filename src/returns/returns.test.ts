@@ -11,7 +11,7 @@ import { ask } from '../frame/command/index.ts';
 import { setCaptcha } from '../frame/page/captcha.tsx';
 import { listLetters, previewLetter } from '../orders/index.ts';
 import { sendParcel } from '../parcels/index.ts';
-import { assignReturn } from './commands.ts';
+import { assignReturn, LETTER_JOB } from './commands.ts';
 import { withdrawalLink } from './links.ts';
 import { readReturn, readReturnsOf } from './store.ts';
 
@@ -247,7 +247,18 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     limits.takeEach = takeEach;
     expect(machine.done.location).toBe('');
     expect(spent).toEqual(['withdrawal', 'withdrawal_unasked']);
-    expect(typing.done.location).toBe('');
+    // Taken down, with its receipt on the page; only the address hears no more of it today.
+    expect(typing.id).toBeGreaterThan(0);
+    expect((await house.browser().get(typing.done.location)).text).toContain(
+      'Desa o imprimeix aquesta pàgina',
+    );
+    const letters = await house.shop.db.read
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', LETTER_JOB)
+      .execute();
+    const sentOf = letters.map(({ payload }) => JSON.parse(payload) as { id: number; letter: string });
+    expect(sentOf.filter(({ id }) => id === typing.id).map(({ letter }) => letter)).toEqual(['shop']);
     expect(buyer.id).toBeGreaterThan(0);
   });
 

@@ -73,6 +73,9 @@ export async function beginRefund(
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
   const others = await readRefunds(tx, orderId);
   const same = others.find((refund) => refund.key === key);
+  // The same key is the same refund: with another amount it is a form that was sent again with something changed in it.
+  if (same && request.expects !== undefined && request.expects !== same.amount)
+    throw new OrderProblem({ code: 'changed' });
   if (same) return same;
   const held = heldOf({ ...order, fromWallet: order.from_wallet, paidAt: order.paid_at }, others);
   const isOff = held > 0;

@@ -1,14 +1,14 @@
 import type { Sharp } from 'sharp';
 import { cleanSvg } from './clean-svg.ts';
+import { partsDrawn } from './drawn-parts.ts';
 import { imaging } from './imaging.ts';
-import type { PictureFault } from './originals.ts';
+import type { PictureFault } from './picture-faults.ts';
 
 const MOST_SVG_BYTES = 1_000_000;
 /** Cleaning takes as long as the square of how deep they stand in one another, and nothing else is done meanwhile. */
 const MOST_PARTS = 20_000;
 /** What SVG calls one pixel, in dots per inch; and as fine as libvips draws. */
 const DENSITY = { usual: 72, most: 100_000 };
-/** Parts that name parts that name parts can be drawn for ever. */
 const SECONDS = 5;
 
 /** Whether the bytes say that they are a drawing, whatever their file is called. */
@@ -30,6 +30,7 @@ export async function readSvg(bytes: Buffer): Promise<CleanDrawing | { fault: Pi
   if ((source.match(/<[^/!?]/g)?.length ?? 0) > MOST_PARTS) return { fault: 'drawing_too_large' };
   const clean = cleanSvg(source);
   if (clean === undefined) return { fault: 'no_picture' };
+  if (partsDrawn(clean) > MOST_PARTS) return { fault: 'drawing_too_large' };
   const svg = Buffer.from(clean);
   const sharp = await imaging();
   const about = await sharp(svg)

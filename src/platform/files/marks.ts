@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDrawing, readSvg } from './drawing.ts';
 import { imaging } from './imaging.ts';
-import { faultOf, type PictureFault, writeWhole } from './originals.ts';
+import { faultOf, writeWhole } from './originals.ts';
+import type { PictureFault } from './picture-faults.ts';
 
 /** Twice as large as a header shows it. */
 const LOGO_BOX = { width: 600, height: 200 };

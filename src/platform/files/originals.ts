@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { drawn, isDrawing, readSvg } from './drawing.ts';
 import { imaging } from './imaging.ts';
+import type { PictureFault } from './picture-faults.ts';
 
 /** Pixels that an original may have: a small file can unpack to a picture that fills the memory. */
 export const MOST_PIXELS = 60_000_000;
@@ -78,15 +79,6 @@ export async function putOriginal(
   if (!existsSync(join(folder, file))) await writeWhole(join(folder, file), bytes);
   return { file, ...size, bytes: bytes.length };
 }
-
-/** Why an upload is not taken. */
-export type PictureFault =
-  | 'too_large'
-  | 'drawing_too_large'
-  | 'no_picture'
-  | 'heic'
-  | 'too_many_pixels'
-  | 'damaged';
 
 /**
  * What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is.

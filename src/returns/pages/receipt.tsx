@@ -4,14 +4,15 @@ import type { Order } from '../../orders/index.ts';
 import type { Return } from '../model.ts';
 import { ThingsMeant } from './lines.tsx';
 
-/** That it has come, what it says and when: the same as the letter that is on its way. */
-export function ReceiptPage({ it, order }: { it: Return; order: Order | undefined }) {
+/** That it has come, what it says and when: the same as the letter that is on its way, where one may be sent. */
+export function ReceiptPage(props: { it: Return; order: Order | undefined; isWritten: boolean }) {
+  const { it, order, isWritten } = props;
   const { t, language, shop } = useRequest();
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('returns.received_title')}</h1>
       <p className="woocommerce-message" role="status">
-        {t('returns.received', { email: it.email })}
+        {isWritten ? t('returns.received', { email: it.email }) : t('returns.received_unwritten')}
       </p>
       <dl className="withdrawal-facts">
         <dt>{t('returns.number')}</dt>
