@@ -5,7 +5,7 @@ import { useRequest } from '../../frame/page/context.tsx';
 /** Something that has a place among others. */
 export interface TreeRow extends Placed {
   name: string;
-  href: string;
+  href: string | undefined;
   /** Beside the name. */
   notes: ReactNode;
 }
@@ -16,11 +16,20 @@ export interface TreeRow extends Placed {
  *
  * @param nests whether one can stand below another
  * @param only those that are shown, where not all are
+ * @param more what else the form says: a version, or which of several lists it is
  */
-export function Tree(props: { rows: readonly TreeRow[]; nests?: boolean; only?: ReadonlySet<number> }) {
-  const { rows, nests = false, only } = props;
+export function Tree(props: {
+  rows: readonly TreeRow[];
+  nests?: boolean;
+  only?: ReadonlySet<number>;
+  more?: Readonly<Record<string, string | number>>;
+}) {
+  const { rows, nests = false, only, more = {} } = props;
   return (
     <form method="post" data-tree={nests ? 'nests' : ''}>
+      {Object.entries(more).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {['id', 'parent', 'before'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}
@@ -46,7 +55,7 @@ function Level(props: {
             <div className="tree-row">
               <Grip />
               <span className="tree-name">
-                <a href={row.href}>{row.name}</a> {row.notes}
+                {row.href === undefined ? row.name : <a href={row.href}>{row.name}</a>} {row.notes}
               </span>
               <Steps row={row} isFirst={at === 0} isLast={at === beside.length - 1} nests={nests} />
             </div>

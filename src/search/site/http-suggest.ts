@@ -2,6 +2,7 @@ import { readEntriesById } from '../../content/index.ts';
 import { json, type Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { squeeze } from '../fold.ts';
+import { meantBy } from '../form/meant.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import { inLanguage } from '../results/http-data.tsx';
@@ -25,7 +26,8 @@ export async function suggestions(ctx: RequestContext): Promise<Reply> {
   const wanted = squeeze(text);
   if (wanted.length <= 1) return json([]);
   demandIndex(own.shop);
-  return json([...(await termsWith(own, wanted)), ...(await titlesFor(own, text))]);
+  const { text: meant } = await meantBy(own.shop, own.language, text);
+  return json([...(await termsWith(own, squeeze(meant))), ...(await titlesFor(own, meant))]);
 }
 
 async function termsWith({ shop, language }: RequestContext, wanted: string): Promise<SiteSearchItem[]> {
