@@ -34,6 +34,7 @@ export {
 export { forgetOpened, openedBy } from './log/opened.ts';
 export type { Factor, MetWord, Question, Reasons } from './model-question.ts';
 export { readSearchBox, SearchBox } from './pages/search-box.tsx';
+export { previewForm } from './results/preview.ts';
 export { changeSearchPart, putSearchSetup } from './setup/commands.ts';
 export { type Mend, mendSearch, putSynonyms } from './setup/commands-words.ts';
 export { siteSearchPlace } from './setup/forms.ts';

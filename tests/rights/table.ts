@@ -190,6 +190,12 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET searching/words': 'owner manager editor',
   'POST searching/words': 'owner manager editor',
   'GET searching/try': 'owner manager editor',
+  'GET searching/forms': 'owner manager editor',
+  'POST searching/forms': 'owner manager editor',
+  'GET searching/forms/new': 'owner manager editor',
+  'POST searching/forms/new': 'owner manager editor',
+  'GET searching/forms/{id}': 'owner manager editor',
+  'POST searching/forms/{id}': 'owner manager editor',
 
   'GET pick/terms': EDIT_GOODS,
   'GET categories': EDIT_GOODS,

@@ -1,4 +1,6 @@
 import type { Screen } from '../kit/index.ts';
+import { formScreen, newFormScreen } from './forms/editor.tsx';
+import { formsScreen } from './forms/list.tsx';
 import { ownWordsScreen } from './own-words.tsx';
 import { newRuleScreen, ruleScreen } from './rule.tsx';
 import { rulesScreen } from './rules.tsx';
@@ -16,4 +18,7 @@ export const searchingScreens: readonly Screen[] = [
   ruleScreen,
   ownWordsScreen,
   trySearchScreen,
+  formsScreen,
+  newFormScreen,
+  formScreen,
 ];

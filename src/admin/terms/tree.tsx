@@ -8,6 +8,10 @@ export interface TreeRow extends Placed {
   href: string | undefined;
   /** Beside the name. */
   notes: ReactNode;
+  /** Under it. */
+  inside?: ReactNode;
+  /** The step that somebody has just taken with it: they go on from its button. */
+  next?: string | undefined;
 }
 
 /**
@@ -30,11 +34,25 @@ export function Tree(props: {
       {Object.entries(more).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <TreeRows rows={rows} nests={nests} only={only} />
+    </form>
+  );
+}
+
+/** The same within a form that says more. */
+export function TreeRows(props: {
+  rows: readonly TreeRow[];
+  nests?: boolean;
+  only?: ReadonlySet<number> | undefined;
+}) {
+  const { rows, nests = false, only } = props;
+  return (
+    <>
       {['id', 'parent', 'before'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}
       <Level rows={rows} parentId={null} nests={nests} only={only} />
-    </form>
+    </>
   );
 }
 
@@ -59,6 +77,7 @@ function Level(props: {
               </span>
               <Steps row={row} isFirst={at === 0} isLast={at === beside.length - 1} nests={nests} />
             </div>
+            {row.inside}
             <Level rows={rows} parentId={row.id} nests={nests} only={only} />
           </li>
         ),
@@ -75,7 +94,7 @@ const Grip = () => (
 );
 
 function Steps({
-  row: { id, name, parentId },
+  row: { id, name, parentId, next },
   isFirst,
   isLast,
   nests,
@@ -106,6 +125,8 @@ function Steps({
           name="do"
           value={`${step}.${id}`}
           disabled={barred}
+          formNoValidate
+          data-next={step === next && !barred ? '' : undefined}
           aria-label={t(`admin.terms.step.${step}`, { name })}
         >
           {sign}
