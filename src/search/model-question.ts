@@ -1,5 +1,5 @@
 import type { Language } from '../frame/shop/settings.ts';
-import type { TextField } from './text/fields.ts';
+import type { DocumentTexts } from './model-document.ts';
 
 /** A filter with a list of values: a taxonomy, a custom field with choices. */
 export interface ChoiceFilter {
@@ -129,7 +129,7 @@ export interface MetWord {
   kind: WayKind;
   language: Language;
   /** The fields of the document that have it. */
-  fields: TextField[];
+  fields: (keyof DocumentTexts)[];
   /** It says what the document is, or only what it goes with. */
   says: 'head' | 'beside' | undefined;
   worth: number;

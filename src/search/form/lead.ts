@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { emptyRequest, type SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';
-import { readTitles } from '../site/store.ts';
+import { readTitles } from '../store-titles.ts';
 import { searchTerms } from '../terms.ts';
 import type { Found } from './ask.ts';
 

@@ -1,6 +1,5 @@
 import { command } from '../../frame/command/index.ts';
 import { changeSettings } from '../../frame/settings/change.ts';
-import { readSettingRows } from '../../frame/settings/store.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { lockName } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
@@ -20,7 +19,7 @@ export const putSynonyms = command({
   name: 'search.synonyms',
   needs: 'search.edit',
   async run(act, { groups, version }: { groups: Readonly<Record<Language, Groups>>; version: number }) {
-    const kept = (await readSettingRows(act.tx)).get('search.synonyms')?.value as object | undefined;
+    const kept = (await act.shop.live.kept()).get('search.synonyms')?.value as object | undefined;
     const wanted = Object.entries({ ...kept, ...groups }).filter(([, list]) => list.length > 0);
     return changeSettings(act, {
       values: new Map([['search.synonyms', Object.fromEntries(wanted)]]),
@@ -47,10 +46,13 @@ export const mendSearch = command({
   needs: 'search.edit',
   async run(act, { language, query, mend }: { language: Language; query: string; mend: Mend }) {
     if (mend.kind === 'synonym') {
-      const row = (await readSettingRows(act.tx)).get('search.synonyms');
-      const all = (row?.value ?? {}) as Record<Language, Groups>;
-      const groups = joined(all[language] ?? [], query, mend.word);
-      await changeSettings(act, { values: new Map([[`search.synonyms.${language}`, groups]]) });
+      const { value, version = 0 } = (await act.shop.live.kept()).get('search.synonyms') ?? {};
+      const all = (value ?? {}) as Record<Language, Groups>;
+      const groups = { ...all, [language]: joined(all[language] ?? [], query, mend.word) };
+      await changeSettings(act, {
+        values: new Map([['search.synonyms', groups]]),
+        seen: new Map([['search.synonyms', version]]),
+      });
       return;
     }
     if (mend.kind === 'correction') {

@@ -7,8 +7,8 @@ import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import { inLanguage } from '../results/http-data.tsx';
 import { DOCUMENT_TYPES } from '../setup/model-setup.ts';
+import { readTitles } from '../store-titles.ts';
 import { type SiteSearchItem, siteSearchTerms, titled } from './site-search.ts';
-import { readTitles } from './store.ts';
 
 /** So many of each kind, as the box shows them. */
 const MOST = 8;

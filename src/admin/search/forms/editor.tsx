@@ -178,7 +178,7 @@ function fieldRows(admin: AdminContext, draft: Draft, inputs: React.ReactNode) {
     const button = (step: string, label: string, text: string) => (
       <button
         type="submit"
-        className="button"
+        className="plain"
         name="do"
         value={step}
         formNoValidate

@@ -42,7 +42,11 @@ export function inputsOf(
           label,
           required: true,
           value: String(value ?? option.usual),
-          options: option.of.map((each) => [each, t(`admin.searching.option.${name}.is.${each}`)] as const),
+          // How a day is written says itself.
+          options: option.of.map(
+            (each) =>
+              [each, name === 'format' ? each : t(`admin.searching.option.${name}.is.${each}`)] as const,
+          ),
         });
         break;
       case 'number':
