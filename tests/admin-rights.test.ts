@@ -88,6 +88,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       step: 'shop',
       way: 'flat_rate',
       slug: 'reduced',
+      list: 'rules',
+      name: 'new',
     };
     return `/admin/${path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => String(words[name]))}`;
   }

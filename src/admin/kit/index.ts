@@ -7,6 +7,7 @@ export {
   choice,
   colour,
   date,
+  decimal,
   type Field,
   file,
   formKey,

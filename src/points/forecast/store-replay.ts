@@ -57,7 +57,7 @@ export async function* readPastOrders(
         accountId: order.account_id,
         at: order.awarded_at,
         redeemed: own.some(({ redeemed }) => redeemed > 0),
-        number: before.findIndex((orderId) => orderId === order.order_id) + 1,
+        number: before.indexOf(order.order_id) + 1,
         level: level?.slug,
         lines: own.map((line) => ({
           id: line.line_id,
@@ -102,6 +102,17 @@ async function readEarned(
     else if (!own.includes(order_id)) own.push(order_id);
   }
   return found;
+}
+
+/** How many orders of an account have earned. */
+export async function countEarned(db: Reader, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('points_order')
+    .select(({ fn }) => fn.count<number>('order_id').distinct().as('count'))
+    .where('account_id', '=', accountId)
+    .where('awarded_at', '>', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** What levels accounts had, and how long each counted. */

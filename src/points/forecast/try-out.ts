@@ -7,10 +7,13 @@ import { isInForce, MILLION } from '../programme/model.ts';
 import { type EarningLine, earnOfOrder } from '../programme/model-earn.ts';
 import { quote } from '../programme/model-quote.ts';
 import { programmeContext } from '../programme/programme.ts';
+import { countEarned } from './store-replay.ts';
 
 /** What a purchase would earn somebody now, and what points would take off it. */
 export interface TryOut {
   enabled: boolean;
+  /** Which of the customer's orders it would be. */
+  number: number;
   mayEarn: boolean;
   /** What it may earn for, minor units of the base currency. */
   eligible: number;
@@ -28,16 +31,17 @@ export interface TryOut {
 /**
  * Asks the calculations of every order and cart, as if this were ordered and paid now.
  *
- * @param number which paid order of the customer it would be
+ * @param of.number which paid order of theirs it would be; what they had so far and one more without it
  */
 export async function tryPurchase(
   shop: Shop,
-  of: { userId: number | undefined; lines: readonly EarningLine[]; number: number; now: number },
+  of: { userId: number | undefined; lines: readonly EarningLine[]; number?: number | undefined; now: number },
 ): Promise<TryOut> {
-  const { userId, lines, number, now } = of;
+  const { userId, lines, now } = of;
   const db = shop.db.read;
   const { programme, base, ...scope } = await programmeContext(shop);
   const account = userId === undefined ? undefined : await findAccount(db, userId);
+  const number = of.number ?? (account ? await countEarned(db, account.id) : 0) + 1;
   const level = account && earningLevel(await readMembership(db, account.id), now);
   const unit = 10 ** base.decimals;
   const may = !account || mayEarn(account);
@@ -56,6 +60,7 @@ export async function tryPurchase(
   const spendable = account ? Math.max(0, account.available - account.debt) : 0;
   return {
     enabled: programme.enabled,
+    number,
     mayEarn: may,
     eligible,
     level,

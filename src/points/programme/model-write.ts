@@ -26,7 +26,7 @@ const writeTimes = <T extends EarnRule | Campaign>(of: T) => ({
   endsAt: timeText(of.endsAt),
 });
 
-const timeText = (at: number | null): string | null => at && new Date(at).toISOString();
+const timeText = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function writeLevel({ entry, ...level }: Level): ProgrammeFile {
   if (entry.kind === 'purchase') return { ...level, entry };

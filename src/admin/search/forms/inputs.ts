@@ -1,5 +1,5 @@
 import type { Fields } from '../../../platform/http/fields.ts';
-import { type AdminContext, type AnyField, check, choice, type Field, text } from '../../kit/index.ts';
+import { type AdminContext, type AnyField, check, choice, decimal, text } from '../../kit/index.ts';
 import { type Option, SORTS, type Written } from './options.ts';
 
 type Words = Record<string, string>;
@@ -50,7 +50,12 @@ export function inputsOf(
         });
         break;
       case 'number':
-        fields[at] = decimal({ label, value: value ?? option.usual, ...option });
+        fields[at] = decimal({
+          label,
+          value: String(value ?? option.usual ?? ''),
+          min: option.min,
+          max: option.max,
+        });
         break;
       case 'text':
         fields[at] = text({ label, value: String(value ?? option.usual), max: option.max });
@@ -105,22 +110,6 @@ const sortText = ({ ctx: { t } }: AdminContext, sort: string): string =>
   SORTS.some((each) => each === sort)
     ? t(`admin.searching.sort.${sort.replace(/^_sfm_+|\s(num|alpha|date|datetime)$/g, '').replace(' ', '_')}`)
     : sort;
-
-/** A number that may have decimals; undefined where it was left out. */
-function decimal(of: { label: string; value: unknown; min: number; max: number }): Field<number | undefined> {
-  const { label, value, min, max } = of;
-  return {
-    ...text({ label, value: value === undefined ? '' : String(value), max: 20 }),
-    attributes: { type: 'text', inputMode: 'decimal', maxLength: 20 },
-    read(typed) {
-      if (typed === '') return { value: undefined };
-      const said = Number(typed.replace(',', '.'));
-      return said >= min && said <= max
-        ? { value: said }
-        : { refused: 'admin.field.number', values: { min, max } };
-    },
-  };
-}
 
 /** What was written with what a form says in its place; what is as usual is left out where it was not written. */
 export function readInto(
