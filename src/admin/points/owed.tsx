@@ -65,10 +65,11 @@ export const owedScreen: Screen = {
                     amount: sumOf(row),
                     shown: number(sumOf(row)),
                   }))}
-                  title={t('admin.owed.by_expiry')}
+                  title={t('admin.owed.chart')}
                   most=""
                 />
-                <div className="table-wrap">
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys */}
+                <section className="table-wrap" tabIndex={0} aria-label={t('admin.owed.by_expiry')}>
                   <table className="table">
                     <Heads
                       of={[
@@ -90,7 +91,7 @@ export const owedScreen: Screen = {
                       ))}
                     </tbody>
                   </table>
-                </div>
+                </section>
               </>
             )}
           </Section>

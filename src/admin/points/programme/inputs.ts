@@ -44,6 +44,8 @@ async function fieldOf(admin: AdminContext, of: string, spec: Spec, value: unkno
   const label = t(`admin.programme.${of}.${path}`);
   const base = baseOf(shop);
   const said = value == null ? '' : String(value);
+  const spoken = (of: number) =>
+    of.toLocaleString(ctx.language, { useGrouping: false, maximumFractionDigits: 6 });
   switch (spec.kind) {
     case 'whole': {
       const { min, max, none = false } = spec;
@@ -65,7 +67,7 @@ async function fieldOf(admin: AdminContext, of: string, spec: Spec, value: unkno
       return {
         [path]: decimal({
           label,
-          value: value == null ? '' : `${Number(value) / 10_000}`,
+          value: value == null ? '' : spoken(Number(value) / 10_000),
           required: !spec.none,
           min: 0,
           max: 100,
@@ -76,7 +78,7 @@ async function fieldOf(admin: AdminContext, of: string, spec: Spec, value: unkno
       return {
         [path]: decimal({
           label,
-          value: `${Number(value ?? MILLION) / MILLION}`,
+          value: spoken(Number(value ?? MILLION) / MILLION),
           required: true,
           min: 1,
           max: 1000,

@@ -141,7 +141,7 @@ function partText(admin: AdminContext, list: (typeof LISTS)[number], part: Progr
   const { ctx, shop } = admin;
   const { t } = ctx;
   const base = baseOf(shop);
-  const times = (path: string) => Number(at(part, path)) / 1_000_000;
+  const times = (path: string) => (Number(at(part, path)) / 1_000_000).toLocaleString(ctx.language);
   if (list === 'campaigns') return t('admin.programme.gives.times', { times: times('multiplier') });
   if (list === 'levels') {
     const name = inLanguage(part.name as Record<string, string>, ctx.language, shop.settings.languages) ?? '';

@@ -92,7 +92,7 @@ async function answer(admin: AdminContext): Promise<ReactNode> {
     now,
   });
   const money = (minor: number) => formatMoney(minor, currency);
-  const factor = (millionths: number) => `× ${millionths / 1_000_000}`;
+  const factor = (millionths: number) => `× ${(millionths / 1_000_000).toLocaleString(ctx.language)}`;
   return (
     <Section title={t('admin.programme.would_earn', { count: seen.earned })}>
       <div role="status">
