@@ -201,7 +201,7 @@ describe.each(engines)('the points programme at the desk on %s', (engine) => {
     expect(fresh).toContain('The first order');
     expect(await ask('email=ningu@example.cat')).toContain('Nobody has an account');
     await send('rules/primera', { customerCap: '20', budget: '30' });
-    expect(await ask('')).toContain('its limit leaves less than 50');
+    expect(await ask('')).toContain('50 without its limit');
   });
 
   test('is nobody’s business without the right', async () => {
