@@ -50,6 +50,7 @@ export { passTime } from './jobs.ts';
 export { openAccount } from './ledger/ledger.ts';
 export { SENTENCE_NAMES } from './ledger/model-notices.ts';
 export { findAccount } from './ledger/store.ts';
+export { type AccountFilter, countPoints, type ListedPoints, listPoints } from './ledger/store-accounts.ts';
 export { readLiability } from './ledger/store-liability.ts';
 export { readMoved, readOwed } from './ledger/store-owed.ts';
 export { LEVEL_CODE } from './levels/benefits.ts';

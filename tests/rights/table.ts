@@ -125,6 +125,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET points/programme/try': 'owner',
   'GET points/programme/{list}/{name}': 'owner',
   'POST points/programme/{list}/{name}': 'owner',
+  'GET points-accounts': 'owner manager accountant support',
+  // Nothing is done to many accounts at once.
+  'POST points-accounts action=off&ids=1': '',
+  'GET export/points-accounts': 'owner manager accountant support',
+  'POST views/points-accounts name=Meva&query=tab%3Dowing': 'owner manager accountant support',
   'GET points/owed': 'owner manager accountant support',
   'GET points/owed/file': 'owner manager accountant support',
   'GET points/statement/{id}': 'owner manager accountant support',

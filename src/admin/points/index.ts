@@ -1,4 +1,5 @@
-import type { Screen } from '../kit/index.ts';
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { accountList } from './accounts.tsx';
 import { guardsScreen } from './guards.tsx';
 import { owedFile, owedScreen } from './owed.tsx';
 import { programmeScreen } from './programme/overview.tsx';
@@ -15,6 +16,9 @@ export const pointsScreens: readonly Screen[] = [
   termsScreen,
   tryProgrammeScreen,
   partScreen,
+  listScreen(accountList),
+  viewScreen(accountList),
+  exportScreen(accountList),
   owedScreen,
   owedFile,
   statementScreen,

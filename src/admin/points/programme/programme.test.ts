@@ -3,11 +3,18 @@ import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts'
 import type { Browser } from '../../../../tests/support/browser.ts';
 import { addSimple } from '../../../../tests/support/catalogue.ts';
 import { membersOf } from '../../../../tests/support/members.ts';
+import { plansOf, wholeTable } from '../../../../tests/support/plans.ts';
 import { sentForm } from '../../../../tests/support/sent-form.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { readAudit } from '../../../frame/command/index.ts';
 import { dayIn } from '../../../platform/i18n/days.ts';
-import { awardOrder, placePoints, programmeContext, readKeptProgramme } from '../../../points/index.ts';
+import {
+  awardOrder,
+  listPoints,
+  placePoints,
+  programmeContext,
+  readKeptProgramme,
+} from '../../../points/index.ts';
 import { seedPricing } from '../../../pricing/index.ts';
 
 const HERE = '/admin/points/programme';
@@ -237,6 +244,37 @@ describe.each(engines)('what the shop owes in points, at the desk on %s', (engin
     expect((await viewer.get('/admin/points/owed/file?what=moved')).text).toMatch(
       new RegExp(`${month},0,0,0,0,0,0,200,0`),
     );
+  });
+
+  test('accounts are listed by what is on them, found by whose they are, and are a file', async () => {
+    const other = await register();
+    await give(other.userId, 900);
+    const viewer = desk.as(['points.view', 'customers.view'], 'en');
+    const list = '/admin/points-accounts';
+    const { text } = await viewer.get(list);
+    expect(text.indexOf(other.email)).toBeLessThan(text.indexOf(member.email));
+    expect(text).toContain(`/admin/points/statement/${member.userId}`);
+    const rising = (await viewer.get(`${list}?sort=available`)).text;
+    expect(rising.indexOf(other.email)).toBeGreaterThan(rising.indexOf(member.email));
+    const found = (await viewer.get(`${list}?q=${encodeURIComponent(other.email)}`)).text;
+    expect([found.includes(other.email), found.includes(member.email)]).toEqual([true, false]);
+    expect((await viewer.get(`${list}?tab=owing`)).text).not.toContain(other.email);
+    await give(other.userId, -1000, 'too much');
+    expect((await viewer.get(`${list}?tab=owing&sort=-debt`)).text).toContain(other.email);
+    expect((await viewer.get('/admin/export/points-accounts')).text).toContain(
+      `${member.email},200,0,0,0,active`,
+    );
+    expect((await desk.as(['customers.view']).get(list)).status).toBe(403);
+  });
+
+  test('each order of accounts is read by an index', async () => {
+    for (const sort of ['available', 'debt'] as const) {
+      const behind = { value: 5, id: 5 };
+      const plans = await plansOf(desk, engine, (db) =>
+        listPoints(db, { owing: sort === 'debt' }, { sort, descending: true, behind, limit: 20 }),
+      );
+      expect(plans).not.toMatch(wholeTable(engine, 'points_account'));
+    }
   });
 
   test('an account has a statement, and a file of it', async () => {
