@@ -36,7 +36,7 @@ export type { Factor, MetWord, Question, Reasons } from './model-question.ts';
 export { readSearchBox, SearchBox } from './pages/search-box.tsx';
 export { previewForm } from './results/preview.ts';
 export { changeSearchPart, putSearchSetup } from './setup/commands.ts';
-export { type Mend, mendSearch, putSynonyms } from './setup/commands-words.ts';
+export { type Mend, type Mended, mendSearch, putSynonyms } from './setup/commands-words.ts';
 export { siteSearchPlace } from './setup/forms.ts';
 export {
   formsIn,

@@ -197,6 +197,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET searching/file': 'owner manager editor',
   'GET searching/word word=x&of=ca': 'owner manager editor',
   'POST searching/word word=x&of=ca': 'owner manager editor',
+  'POST searching/undo was=x': 'owner manager editor',
   'GET searching/rules': 'owner manager editor',
   'GET searching/rules/new': 'owner manager editor',
   'POST searching/rules/new': 'owner manager editor',

@@ -1,6 +1,7 @@
 import type { Screen } from '../kit/index.ts';
 import { formScreen, newFormScreen } from './forms/editor.tsx';
 import { formsScreen } from './forms/list.tsx';
+import { undoMend } from './mends.tsx';
 import { ownWordsScreen } from './own-words.tsx';
 import { newRuleScreen, ruleScreen } from './rule.tsx';
 import { rulesScreen } from './rules.tsx';
@@ -13,6 +14,7 @@ export const searchingScreens: readonly Screen[] = [
   searchedScreen,
   searchedFile,
   wordScreen,
+  undoMend,
   rulesScreen,
   newRuleScreen,
   ruleScreen,

@@ -102,7 +102,22 @@ describe.each(engines)('searching at the desk on %s', (engine) => {
     expect([led.status, led.location]).toEqual([302, `/?taxonomy=product_cat&cat=${term?.split(':')[1]}`]);
     expect((await desk.browser().get(led.location ?? '')).status).toBe(301);
     expect((await mend({ query: 'res', mend: 'synonym', word: '' })).text).toContain('Say what mends it.');
+    // The notice has a form that takes it back, once.
+    const back = await mend({ query: 'errada', mend: 'correction', word: 'got' });
+    expect(await found('errada')).toEqual([ids.Got]);
+    const undo = sentForm(back.text, {}, (action) => action === `${HERE}/undo`);
+    expect((await editor.submit(`${HERE}/undo`, undo)).text).toContain('It is as it was before.');
+    expect(await found('errada')).toEqual([]);
+    await mend({ query: 'errada', mend: 'correction', word: 'tovallola' });
+    expect((await editor.submit(`${HERE}/undo`, undo)).text).toContain('somebody has changed it since');
+    const same = await mend({ query: 'bugader', mend: 'synonym', word: 'got' });
+    await editor.submit(
+      `${HERE}/undo`,
+      sentForm(same.text, {}, (action) => action === `${HERE}/undo`),
+    );
+    expect(desk.shop.settings.search.synonyms.ca).toEqual([['tovallola', 'eixugamans']]);
     const lines = await readAudit(desk.shop.db.read, { subject: 'search', limit: 10 });
+    expect(lines).toContainEqual(expect.objectContaining({ command: 'search.part' }));
     expect(lines[0]).toMatchObject({ command: 'search.mend', actor: { name: 'Núria Soler' } });
   });
 
@@ -110,7 +125,7 @@ describe.each(engines)('searching at the desk on %s', (engine) => {
     const page = `${HERE}/words`;
     const form = async (changes: Record<string, string>) =>
       sentForm((await editor.get(page)).text, changes, here);
-    expect((await editor.get(page)).text).toContain('xutxu = tovallola');
+    expect((await editor.get(page)).text).toContain('xutxu, errada = tovallola');
     const wrong = await editor.submit(
       page,
       await form({ 'synonyms.ca': 'sol', 'corrections.es': 'sin igual' }),

@@ -3,7 +3,7 @@ import { changeSettings } from '../../frame/settings/change.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { lockName } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
-import { type OwnWords, ruleKey, rulesIn, type SetupFile } from './model-parts.ts';
+import { type OwnWords, ruleKey, rulesIn, type SetupFile, type SetupPart } from './model-parts.ts';
 import { showSetup } from './setup.ts';
 import { changePart } from './steps.ts';
 
@@ -35,16 +35,25 @@ export type Mend =
   | { kind: 'lead'; to: string }
   | { kind: 'pin'; name: string };
 
+/** How what a mend has changed stood before: a part of the setup, or all synonyms. */
+export type Mended =
+  | { part: SetupPart; before: unknown; version: number }
+  | { synonyms: Readonly<Record<Language, Groups>> };
+
 /**
  * Mends one text that shoppers type: it finds what another word finds, is taken for another, leads somewhere, or has a
  * product first.
  *
+ * @returns what was changed, as it was before
  * @throws SetupProblem, SettingsRefused
  */
 export const mendSearch = command({
   name: 'search.mend',
   needs: 'search.edit',
-  async run(act, { language, query, mend }: { language: Language; query: string; mend: Mend }) {
+  async run(
+    act,
+    { language, query, mend }: { language: Language; query: string; mend: Mend },
+  ): Promise<Mended> {
     if (mend.kind === 'synonym') {
       const { value, version = 0 } = (await act.shop.live.kept()).get('search.synonyms') ?? {};
       const all = (value ?? {}) as Record<Language, Groups>;
@@ -53,10 +62,11 @@ export const mendSearch = command({
         values: new Map([['search.synonyms', groups]]),
         seen: new Map([['search.synonyms', version]]),
       });
-      return;
+      return { synonyms: all };
     }
     if (mend.kind === 'correction') {
-      await changePart(act, { kind: 'words', language }, undefined, (words: OwnWords): OwnWords => {
+      const part = { kind: 'words', language } as const;
+      const done = await changePart(act, part, undefined, (words: OwnWords): OwnWords => {
         const isOther = (text: string) => fold(text) !== fold(query);
         const others = words.corrections
           .map(({ from, to }) => ({ from: from.filter(isOther), to }))
@@ -68,18 +78,20 @@ export const mendSearch = command({
           corrections: [...others.filter((one) => one !== same), { from, to: mend.word }],
         };
       });
-      return;
+      return { part, ...done };
     }
     await lockName(act.tx, 'search setup');
     const file = ((await showSetup(act.tx))?.value ?? {}) as SetupFile;
     const { own, whole } = coveringRules(file, language, query);
     const key = ruleKey(own ?? { language, queries: [query] });
-    await changePart(act, { kind: 'rule', key }, undefined, (rule: { pin?: string[] } = { ...whole }) => ({
+    const part = { kind: 'rule', key } as const;
+    const done = await changePart(act, part, undefined, (rule: { pin?: string[] } = { ...whole }) => ({
       ...rule,
       ...(own ? {} : { queries: [query], language }),
       ...(mend.kind === 'lead' ? { lead: mend.to } : {}),
       ...(mend.kind === 'pin' ? { pin: [...new Set([...(rule?.pin ?? []), mend.name])] } : {}),
     }));
+    return { part, ...done };
   },
 });
 

@@ -39,5 +39,6 @@ export interface PartChange {
 export const changeSearchPart = command({
   name: 'search.part',
   needs: 'search.edit',
-  run: (act, { part, value, version }: PartChange) => changePart(act, part, version, () => value),
+  run: async (act, { part, value, version }: PartChange) =>
+    (await changePart(act, part, version, () => value)).version,
 });

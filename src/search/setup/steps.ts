@@ -8,7 +8,7 @@ import { applySetup, setupAt, showSetup } from './setup.ts';
  * Puts another part of the setup in force, made of what stands there now.
  *
  * @param version in which it was read; undefined takes whatever stands
- * @returns the version in force
+ * @returns the version in force, and how the part stood before
  * @throws SetupProblem, Stale
  */
 export async function changePart<T>(
@@ -16,7 +16,7 @@ export async function changePart<T>(
   part: SetupPart,
   version: number | undefined,
   change: (stands: T) => unknown,
-): Promise<number> {
+): Promise<{ version: number; before: T | undefined }> {
   const { tx, actor, now } = act;
   await lockName(tx, 'search setup');
   const kept = await showSetup(tx);
@@ -31,12 +31,12 @@ export async function changePart<T>(
   }
   if (isSame(stands, wanted)) {
     act.unchanged();
-    return kept?.version ?? 0;
+    return { version: kept?.version ?? 0, before: stands as T };
   }
   const next = withPart(file, part, wanted);
   const done = await applySetup(tx, next, actor.name, now);
   act.audit({ subject, before: facts(stands), after: facts(wanted) });
-  return done.version;
+  return { version: done.version, before: stands as T };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

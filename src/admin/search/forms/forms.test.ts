@@ -134,6 +134,20 @@ describe.each(engines)('search forms at the desk on %s', (engine) => {
     expect((await desk.browser().get('/cerca/forma-1/')).text).toMatch(/Blau[^(]*\(1\)/);
   });
 
+  test('how results stand when nobody chooses is one or two orders', async () => {
+    const { text } = await editor.get(ONE);
+    await press(text, '', { 'sort.0': '_sfm__price desc num', 'sort.1': 'title asc' });
+    expect((await kept()).forms[0]).toMatchObject({
+      sort: [
+        { by: '_sfm__price', direction: 'desc', as: 'num' },
+        { by: 'title', direction: 'asc' },
+      ],
+    });
+    const again = await press((await editor.get(ONE)).text, '', { 'sort.0': '', 'sort.1': '' });
+    expect(again.text).toContain('Saved');
+    expect((await kept()).forms[0]).not.toHaveProperty('sort');
+  });
+
   test('what is wrong is said in its place, and nothing is kept', async () => {
     const before = await kept();
     const { text } = await editor.get(ONE);

@@ -68,11 +68,28 @@ export function inputsOf(
           max: 2000,
         });
         break;
+      case 'orders':
+        for (let row = 0; row < ORDERS; row += 1)
+          fields[`${at}.${row}`] = sortField(
+            admin,
+            t(`admin.searching.option.usual_sort.${row}`),
+            (value as Row[])?.[row],
+          );
+        break;
       default:
         Object.assign(fields, rowInputs(admin, option.kind, (value as Row[] | undefined) ?? [], at));
     }
   }
   return fields;
+}
+
+/** The second decides among those that the first finds equal. */
+const ORDERS = 2;
+
+function sortField(admin: AdminContext, label: string, own: Row | undefined) {
+  const sort = own ? sortName(own) : '';
+  const known: readonly string[] = own && !SORTS.some((each) => each === sort) ? [...SORTS, sort] : SORTS;
+  return choice({ label, value: sort, options: known.map((each) => [each, sortText(admin, each)] as const) });
 }
 
 /** A row for each choice: what it is, and what it is called in each language. */
@@ -82,15 +99,9 @@ function rowInputs(admin: AdminContext, kind: 'sorts' | 'values', rows: readonly
   for (let row = 0; row < rows.length + MORE; row += 1) {
     const own = rows[row];
     const number = row + 1;
-    const sort = own ? sortName(own) : '';
-    const known: readonly string[] = own && !SORTS.some((each) => each === sort) ? [...SORTS, sort] : SORTS;
     fields[`${at}.${row}.is`] =
       kind === 'sorts'
-        ? choice({
-            label: t('admin.searching.option.sort', { number }),
-            value: sort,
-            options: known.map((each) => [each, sortText(admin, each)] as const),
-          })
+        ? sortField(admin, t('admin.searching.option.sort_row', { number }), own)
         : text({
             label: t('admin.searching.option.value', { number }),
             value: String(own?.value ?? ''),
@@ -158,6 +169,13 @@ export function readInto(
         put(name, said.length > 0 ? said : undefined, undefined);
         break;
       }
+      case 'orders': {
+        const said = Array.from({ length: ORDERS }, (_, row) => form.line(`${at}.${row}`, 60)).filter(
+          Boolean,
+        );
+        put(name, said.length > 0 ? said.map(sortIn) : undefined, undefined);
+        break;
+      }
       default:
         put(
           name,
@@ -178,6 +196,11 @@ function wordsIn(form: Fields, at: string, languages: readonly string[], stood: 
   return Object.fromEntries(Object.entries(said).filter(([, words]) => words !== ''));
 }
 
+function sortIn(is: string): Row {
+  const [by, direction, as] = is.split(' ');
+  return { by, direction, ...(as ? { as } : {}) };
+}
+
 function rowsIn(
   form: Fields,
   kind: 'sorts' | 'values',
@@ -190,8 +213,7 @@ function rowsIn(
     const is = form.line(`${at}.${row}.is`, 200);
     if (is === '') continue;
     const label = wordsIn(form, `${at}.${row}.label`, languages, stood[row]?.label);
-    const [by, direction, as] = is.split(' ');
-    rows.push(kind === 'values' ? { value: is, label } : { by, direction, ...(as ? { as } : {}), label });
+    rows.push(kind === 'values' ? { value: is, label } : { ...sortIn(is), label });
   }
   return rows;
 }

@@ -7,6 +7,8 @@ export type Option =
   | { name: string; kind: 'text'; max: number; usual: string }
   | { name: string; kind: 'list' }
   | { name: string; kind: 'sorts' }
+  /** The same without names: how results stand when nobody chooses. */
+  | { name: string; kind: 'orders' }
   | { name: string; kind: 'values' };
 
 /** A form or a field as it is written. */
@@ -120,6 +122,7 @@ export const DISPLAYS = [
 export const FORM_OPTIONS: readonly Option[] = [
   one('display', DISPLAYS),
   number('results_per_page', 1, 100, 24),
+  { name: 'sort', kind: 'orders' },
   one('field_relation', ['and', 'or']),
   one('pagination', ['normal', 'infinite_scroll']),
   one('after_filtering', ['hide', 'fold']),
