@@ -6,6 +6,7 @@ import { invoiceScreens } from './invoices/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
+import { marketingScreens } from './marketing/index.ts';
 import { mediaScreens, mediaSource } from './media/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
@@ -45,6 +46,7 @@ export const screens: readonly Screen[] = [
   ...termScreens,
   ...couponScreens,
   ...searchingScreens,
+  ...marketingScreens,
   ...saidScreens,
   ...mediaScreens,
   works,
