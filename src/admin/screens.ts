@@ -17,6 +17,7 @@ import { productScreens, productSource } from './products/index.ts';
 import { reportScreens } from './reports/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
+import { searchingScreens } from './search/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
@@ -44,6 +45,7 @@ export const screens: readonly Screen[] = [
   ...stockScreens,
   ...termScreens,
   ...couponScreens,
+  ...searchingScreens,
   ...marketingScreens,
   ...saidScreens,
   ...mediaScreens,

@@ -15,6 +15,7 @@ import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { optIn } from './pages/opt-in.tsx';
 import { marketingHolder } from './persons.ts';
+import { followSearches } from './searches.ts';
 import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
@@ -67,6 +68,7 @@ export const marketing: Module = {
   subscribe: (shop) => {
     holders.add(shop, marketingHolder);
     followOrders(shop);
+    followSearches(shop);
     openDataLayer(shop);
     followMailchimpKey(shop);
   },

@@ -36,9 +36,13 @@ import { openShare } from './spending/quotes.ts';
 import './tables.ts';
 
 export { type CustomerPoints, readCustomerPoints } from './account/desk.ts';
+export { exportStatement } from './account/http-export.ts';
 export { statementText } from './account/statement-text.ts';
-export { changeOf } from './account/store-movements.ts';
+export { changeOf, readMovements } from './account/store-movements.ts';
 export { adjustPoints } from './earning/steps-earn.ts';
+export { paidToEarn } from './forecast/forecast.ts';
+export { type Comparison, compareProgrammes, planProgramme } from './forecast/replay.ts';
+export { type TryOut, tryPurchase } from './forecast/try-out.ts';
 export { answerCorrection, closeFlag, correctPoints } from './guards/commands.ts';
 export { noteCard, noteChargeback } from './guards/guards.ts';
 export { listCorrections, listFlags } from './guards/store.ts';
@@ -46,7 +50,9 @@ export { passTime } from './jobs.ts';
 export { openAccount } from './ledger/ledger.ts';
 export { SENTENCE_NAMES } from './ledger/model-notices.ts';
 export { findAccount } from './ledger/store.ts';
+export { type AccountFilter, countPoints, type ListedPoints, listPoints } from './ledger/store-accounts.ts';
 export { readLiability } from './ledger/store-liability.ts';
+export { readMoved, readOwed } from './ledger/store-owed.ts';
 export { LEVEL_CODE } from './levels/benefits.ts';
 export {
   closePoints,
@@ -68,9 +74,10 @@ export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/s
 export { returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
-export { putProgramme } from './programme/commands.ts';
-export { levelName } from './programme/model.ts';
-export { ProgrammeProblem, programmeContext, toBase } from './programme/programme.ts';
+export { changeProgramme, putProgramme } from './programme/commands.ts';
+export { levelName, type Programme, TRIGGERS } from './programme/model.ts';
+export { type ProgrammeFile, type ProgrammePart, partIn, writeProgramme } from './programme/model-write.ts';
+export { ProgrammeProblem, programmeContext, readKeptProgramme, toBase } from './programme/programme.ts';
 export { judgeReferral } from './referrals/commands.ts';
 export { listQueued } from './referrals/store.ts';
 export { askForPoints } from './spending/quotes.ts';

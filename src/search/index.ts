@@ -17,12 +17,40 @@ import { searchSection } from './settings.ts';
 import { siteSearchIndex } from './site/http.ts';
 import { suggestions } from './site/http-suggest.ts';
 
+export { type Explained, explainText } from './form/explain.ts';
+export { resolveNames } from './form/rules.ts';
 export { searchIndex } from './index/shop-index.ts';
-export { readSearchLog, unfoundSince } from './log/log.ts';
-export type { Question } from './model-question.ts';
+export {
+  logBought,
+  type ReadWord,
+  readOpened,
+  readSearchLog,
+  readSearchTotals,
+  readWordDays,
+  readWords,
+  unfoundSince,
+  type WordsWish,
+} from './log/log.ts';
+export { forgetOpened, openedBy } from './log/opened.ts';
+export type { Factor, MetWord, Question, Reasons } from './model-question.ts';
 export { readSearchBox, SearchBox } from './pages/search-box.tsx';
-export { putSearchSetup } from './setup/commands.ts';
-export { SetupProblem, searchSlugs, showSetup } from './setup/setup.ts';
+export { previewForm } from './results/preview.ts';
+export { changeSearchPart, putSearchSetup } from './setup/commands.ts';
+export { type Mend, type Mended, mendSearch, putSynonyms } from './setup/commands-words.ts';
+export { siteSearchPlace } from './setup/forms.ts';
+export {
+  formsIn,
+  type OwnWords,
+  partOf,
+  type RuleFile,
+  ruleKey,
+  rulesIn,
+  type SetupFile,
+  type SetupPart,
+  type SitePart,
+  wordsOf,
+} from './setup/model-parts.ts';
+export { SETUP_TAG, SetupProblem, searchSlugs, showSetup } from './setup/setup.ts';
 export { searchTerms } from './terms.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { Language } from '../frame/shop/settings.ts';
+import type { DocumentTexts } from './model-document.ts';
 
 /** A filter with a list of values: a taxonomy, a custom field with choices. */
 export interface ChoiceFilter {
@@ -48,8 +49,10 @@ export interface Question {
   histograms?: readonly HistogramQuestion[];
   /** First counts first; without it by relevance if there is a text, else as they were added. */
   order?: readonly Order[];
-  /** Documents as `type:id` that come first when they match, in this order. */
+  /** Documents as `type:id` that come first, in this order, when they meet the filters: their texts need not have the words. */
   pinned?: readonly string[];
+  /** Documents as `type:id` that come after all others. */
+  buried?: readonly string[];
   /** Documents as `type:id` whose relevance counts so many times as much. */
   boosted?: Readonly<Record<string, number>>;
   /** For order `random`: the same seed gives the same order. */
@@ -104,12 +107,48 @@ export interface Reply {
 /** What answers: the index in memory, or one day a database that searches by itself. */
 export interface SearchEngine {
   search(question: Question): Promise<Reply>;
+  /** The same answer, and of each hit what its score is made of; a database that searches tells no reasons. */
+  explain(question: Question): Promise<{ reply: Reply; reasons: Reasons[] }>;
   /** Without which filter there would be something, most results first: for pages that found nothing. */
   relax(question: Question): Promise<Relaxed[]>;
   /** How many documents have a value of a field, filters or not. */
   totals(field: string, types?: readonly string[]): Promise<Map<string, number>>;
   /** The least and the greatest number of a field; undefined when no document has one. */
   bounds(field: string): Promise<{ min: number; max: number } | undefined>;
+}
+
+/** How a word of a text was met: by itself, put together or taken apart, by a synonym, or as a beginning. */
+export type WayKind = 'word' | 'joined' | 'synonym' | 'beginning';
+
+/** One part of a text that a document meets. */
+export interface MetWord {
+  /** As the shopper said it. */
+  said: string;
+  /** The words of the document that it was met by, as they are written. */
+  by: string;
+  kind: WayKind;
+  language: Language;
+  /** The fields of the document that have it. */
+  fields: (keyof DocumentTexts)[];
+  /** It says what the document is, or only what it goes with. */
+  says: 'head' | 'beside' | undefined;
+  worth: number;
+}
+
+/** What the worth of all words is multiplied by, one after the other. */
+export interface Factor {
+  name: 'exactness' | 'popularity' | 'stock' | 'nearness' | 'alike' | 'boost';
+  times: number;
+}
+
+/** Why a hit stands where it does: `(sum of words) × factors`, and what is added after the ranking. */
+export interface Reasons {
+  words: MetWord[];
+  factors: Factor[];
+  /** Added because it meets more of the words than others. */
+  ahead: number;
+  /** The text is its code, or the code begins so: the score is that of its code. */
+  coded: boolean;
 }
 
 /** What to leave out of a question that finds nothing: one value of a choice, a range, or the text. */

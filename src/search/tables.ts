@@ -15,7 +15,7 @@ declare module '../platform/db/tables.ts' {
       empty: number;
       found: number;
     };
-    /** `target` is `product:12`; `places` adds up where it stood, from 1. */
+    /** `target` is `product:12`; `places` adds up where it stood, from 1; `bought` counts orders with it soon after. */
     search_click: {
       day: string;
       language: Language;
@@ -24,6 +24,7 @@ declare module '../platform/db/tables.ts' {
       form_id: number;
       times: number;
       places: number;
+      bought: Generated<number>;
     };
   }
 }

@@ -72,7 +72,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     cohort_sum: 'cohort currency customers month orders sales',
     distance_sales: 'annulled counted_to net year',
     day_carts: 'abandoned day ordered',
-    search_click: 'day form_id language places query target times',
+    search_click: 'bought day form_id language places query target times',
     privacy_forgotten: 'at day rows what',
     search_day: 'day empty form_id found language query times',
     status_sum: 'orders status',

@@ -62,10 +62,12 @@ function send(
     const input = form.elements.namedItem(name) as HTMLInputElement;
     input.value = of?.dataset.term ?? '';
   }
-  const move = document.createElement('input');
-  move.type = 'hidden';
+  const move = document.createElement('button');
+  move.hidden = true;
+  move.formNoValidate = true;
   move.name = 'do';
   move.value = 'move';
   form.append(move);
-  form.submit();
+  // As its buttons send it: forms that are saved in place are sent in place.
+  form.requestSubmit(move);
 }

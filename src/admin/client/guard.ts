@@ -14,7 +14,8 @@ export function leave(): void {
 export function guardForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-guard]')) {
     // What was refused is not saved yet, though it stands in the form as it was loaded.
-    asShown.set(form, form.querySelector('[role=alert]') ? '' : contentOf(form));
+    const isUnsaved = form.dataset.unsaved !== undefined || form.querySelector('[role=alert]') !== null;
+    asShown.set(form, isUnsaved ? '' : contentOf(form));
     form.addEventListener('input', () => {
       const mark = form.querySelector<HTMLElement>('[data-changed]');
       if (mark) mark.hidden = !changed(form);

@@ -48,6 +48,13 @@ export function saveInPlace(shown: (root: ParentNode) => void): void {
     document.title = page.title;
     document.body.replaceWith(document.importNode(page.body, true));
     shown(document);
+    // Where somebody goes on, as the answer says: the button that moved something.
+    const next = document.querySelector<HTMLElement>('[data-next]');
+    if (next) {
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'center' });
+      return;
+    }
     const first = document.querySelector<HTMLElement>('[role=alert], main');
     if (first) first.tabIndex = -1;
     first?.focus();

@@ -34,4 +34,8 @@ function attach(form: HTMLFormElement): void {
     if (target instanceof HTMLInputElement && target.type === 'text') return;
     waiting = setTimeout(look, WAIT_MS);
   });
+  // A text is looked at when somebody is done with it.
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'text') waiting = setTimeout(look, 0);
+  });
 }

@@ -40,6 +40,9 @@ export function PointsPart({ admin, account, around }: Props) {
           </div>
         )}
         <Movements admin={admin} points={points} />
+        <p>
+          <a href={deskLink(`points/statement/${account.id}`)}>{t('admin.statement.all')}</a>
+        </p>
       </Section>
       {wallet.length > 0 && (
         <Section title={t('admin.customers.wallet')}>

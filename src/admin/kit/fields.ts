@@ -145,6 +145,23 @@ export function number(of: Described & { min?: number; max?: number; unit?: stri
   };
 }
 
+/** A number that may have decimals, with a point or a comma; null where it was left out. */
+export function decimal(of: Described & { min: number; max: number; unit?: string }): Field<number | null> {
+  const { min, max, ...rest } = of;
+  return {
+    ...rest,
+    kind: 'number',
+    attributes: { type: 'text', inputMode: 'decimal', maxLength: 20 },
+    read(typed) {
+      if (typed === '') return { value: null };
+      const value = /^-?\d*[.,]?\d+$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+      return value >= min && value <= max
+        ? { value }
+        : { refused: 'admin.field.number', values: { min, max } };
+    },
+  };
+}
+
 /** An amount as people write it, in minor units; null where it was left out. */
 export function money(
   of: Described & { decimals: number; unit: string; max?: number },

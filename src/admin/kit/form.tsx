@@ -27,6 +27,10 @@ interface FormProps {
   broad?: boolean;
   /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
   live?: boolean;
+  /** Something stands in it that was changed and not saved, before anybody types. */
+  unsaved?: boolean;
+  /** Rows in it can be dragged; see `terms/tree.tsx`. */
+  tree?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
   small?: boolean;
 }
@@ -50,6 +54,8 @@ export function Form(props: FormProps) {
     small,
     broad,
     live,
+    unsaved = false,
+    tree,
   } = props;
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -61,6 +67,8 @@ export function Form(props: FormProps) {
       className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
       data-try={live ? '' : undefined}
+      data-unsaved={unsaved ? '' : undefined}
+      data-tree={tree ? '' : undefined}
     >
       {(errors.length > 0 || refused) && (
         <Refused>
@@ -88,7 +96,7 @@ export function Form(props: FormProps) {
             error={read?.errors.get(name)}
           />
         ))}
-      <Bar submit={submit} cancel={cancel} danger={danger} small={small} />
+      <Bar submit={submit} cancel={cancel} danger={danger} small={small} unsaved={unsaved} />
     </form>
   );
 }
@@ -99,8 +107,9 @@ export function Bar(props: {
   cancel?: { href: string; label: string } | undefined;
   danger?: boolean | undefined;
   small?: boolean | undefined;
+  unsaved?: boolean;
 }) {
-  const { submit, cancel, danger, small } = props;
+  const { submit, cancel, danger, small, unsaved = false } = props;
   const { t } = useRequest();
   return (
     <div className={small ? 'bar' : 'bar is-sticky'}>
@@ -112,7 +121,7 @@ export function Bar(props: {
           {cancel.label}
         </a>
       )}
-      <span className="bar-changed soft" data-changed="" hidden>
+      <span className="bar-changed soft" data-changed="" hidden={!unsaved}>
         {t('admin.changed')}
       </span>
     </div>

@@ -8,6 +8,7 @@ export {
   choice,
   colour,
   date,
+  decimal,
   type Field,
   file,
   formKey,

@@ -5,9 +5,13 @@ import { useRequest } from '../../frame/page/context.tsx';
 /** Something that has a place among others. */
 export interface TreeRow extends Placed {
   name: string;
-  href: string;
+  href: string | undefined;
   /** Beside the name. */
   notes: ReactNode;
+  /** Under it. */
+  inside?: ReactNode;
+  /** The step that somebody has just taken with it: they go on from its button. */
+  next?: string | undefined;
 }
 
 /**
@@ -16,16 +20,39 @@ export interface TreeRow extends Placed {
  *
  * @param nests whether one can stand below another
  * @param only those that are shown, where not all are
+ * @param more what else the form says: a version, or which of several lists it is
  */
-export function Tree(props: { rows: readonly TreeRow[]; nests?: boolean; only?: ReadonlySet<number> }) {
-  const { rows, nests = false, only } = props;
+export function Tree(props: {
+  rows: readonly TreeRow[];
+  nests?: boolean;
+  only?: ReadonlySet<number>;
+  more?: Readonly<Record<string, string | number>>;
+}) {
+  const { rows, nests = false, only, more = {} } = props;
   return (
     <form method="post" data-tree={nests ? 'nests' : ''}>
+      {Object.entries(more).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TreeRows rows={rows} nests={nests} only={only} />
+    </form>
+  );
+}
+
+/** The same within a form that says more. */
+export function TreeRows(props: {
+  rows: readonly TreeRow[];
+  nests?: boolean;
+  only?: ReadonlySet<number> | undefined;
+}) {
+  const { rows, nests = false, only } = props;
+  return (
+    <>
       {['id', 'parent', 'before'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}
       <Level rows={rows} parentId={null} nests={nests} only={only} />
-    </form>
+    </>
   );
 }
 
@@ -46,10 +73,11 @@ function Level(props: {
             <div className="tree-row">
               <Grip />
               <span className="tree-name">
-                <a href={row.href}>{row.name}</a> {row.notes}
+                {row.href === undefined ? row.name : <a href={row.href}>{row.name}</a>} {row.notes}
               </span>
               <Steps row={row} isFirst={at === 0} isLast={at === beside.length - 1} nests={nests} />
             </div>
+            {row.inside}
             <Level rows={rows} parentId={row.id} nests={nests} only={only} />
           </li>
         ),
@@ -66,7 +94,7 @@ const Grip = () => (
 );
 
 function Steps({
-  row: { id, name, parentId },
+  row: { id, name, parentId, next },
   isFirst,
   isLast,
   nests,
@@ -97,6 +125,8 @@ function Steps({
           name="do"
           value={`${step}.${id}`}
           disabled={barred}
+          formNoValidate
+          data-next={step === next && !barred ? '' : undefined}
           aria-label={t(`admin.terms.step.${step}`, { name })}
         >
           {sign}

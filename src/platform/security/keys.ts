@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'newsletter link'
   | 'unsubscribe link'
   | 'referral cookie'
+  | 'search opened'
   | 'known code cookie'
   | 'mail refusal'
   | 'newsletter origin'

@@ -52,11 +52,10 @@ export function earnedByCart(
   const { earning, points } = extras;
   if (!earning?.mayEarn) return 0;
   const { programme, base } = earning.scope;
-  const { tax, whenRedeemed, saleItems } = programme.earn;
+  const { whenRedeemed } = programme.earn;
   const eligible = ({ key, item, totals: line }: Cart['lines'][number]) => {
-    if (item.onSale && !saleItems) return 0;
-    const paid = line.line_total + (tax ? line.line_tax : 0);
-    return toBase(whenRedeemed === 'all' ? paid + offBy(totals, key) : paid, base, currency);
+    const off = whenRedeemed === 'all' ? offBy(totals, key) : 0;
+    return toBase(paidToEarn(programme, item.onSale, line, off), base, currency);
   };
   return forecast(
     programme,
@@ -70,6 +69,18 @@ export function earnedByCart(
     { ...earning, unit: 10 ** base.decimals, redeemed: (points?.quote.points ?? 0) > 0, at },
   );
 }
+
+/**
+ * What of a line's price may earn points: with or without its tax, and of what is reduced nothing where that is so.
+ *
+ * @param off what points take off it, where that earns too
+ */
+export const paidToEarn = (
+  { earn }: Pick<ProgrammeContext['programme'], 'earn'>,
+  onSale: boolean,
+  line: { line_total: number; line_tax: number },
+  off = 0,
+): number => (onSale && !earn.saleItems ? 0 : line.line_total + (earn.tax ? line.line_tax : 0) + off);
 
 /** What points take off a line. */
 const offBy = ({ adjustments }: Cart['totals'], key: string): number =>

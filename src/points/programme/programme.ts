@@ -41,6 +41,12 @@ export async function readProgrammeContext(
   };
 }
 
+/** The programme in force with its version; 0 before any was applied. */
+export async function readKeptProgramme(db: Reader): Promise<{ version: number; programme: Programme }> {
+  const kept = await readKept(db);
+  return { version: kept?.version ?? 0, programme: kept?.programme ?? NO_PROGRAMME };
+}
+
 /** What is wrong with a programme, mistake by mistake. */
 export class ProgrammeProblem extends Error {
   readonly problems: readonly string[];

@@ -35,6 +35,16 @@ export async function readKept(db: Reader): Promise<KeptProgramme | undefined> {
   };
 }
 
+/** A programme as it was in one of its versions; undefined for what never was. */
+export async function readVersion(db: Reader, version: number): Promise<Programme | undefined> {
+  const row = await db
+    .selectFrom('points_programme')
+    .select('config')
+    .where('id', '=', version)
+    .executeTakeFirst();
+  return row && complete(JSON.parse(row.config) as Programme);
+}
+
 export async function insertProgramme(
   tx: Tx,
   programme: Programme,

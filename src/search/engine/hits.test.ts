@@ -94,21 +94,44 @@ describe.each(searchEngines)('the hits in %s', (kind) => {
     ]);
   });
 
-  test('what is pinned comes first in its order, when it is there and matches', async () => {
+  test('what is pinned comes first in its order when it is there and meets the filters, whatever its words', async () => {
     const index = await indexOf([
       ...[1, 2, 3, 4].map((id) => one(id)),
       one(4, { type: 'post' }),
       one(5, { texts: { ca: { title: 'Vi' } } }),
     ]);
     const pinned = ['post:4', 'product:5', 'product:3', 'product:99', 'page:1', 'product:2'];
-    expect(await names(index, { text: 'oli', pinned, order: [{ by: 'id', descending: false }] })).toEqual([
+    const asked = { text: 'oli', pinned, order: [{ by: 'id', descending: false }] };
+    expect(await names(index, asked)).toEqual([
       'post:4',
+      'product:5',
       'product:3',
       'product:2',
       'product:1',
       'product:4',
     ]);
-    expect(await names(index, { text: 'vi', pinned: ['product:1'] })).toEqual(['product:5']);
+    expect(await names(index, { text: 'vi', pinned: ['product:1'] })).toEqual(['product:1', 'product:5']);
+    expect(await names(index, { text: 'ningú', pinned: ['product:1', 'post:4'], types: ['post'] })).toEqual([
+      'post:4',
+    ]);
+    expect((await index.search({ language: 'ca', ...asked, limit: 0 })).total).toBe(6);
+  });
+
+  test('what is buried comes last, in its usual order, unless it is pinned', async () => {
+    const index = await indexOf([1, 2, 3, 4].map((id) => one(id)));
+    const buried = ['product:1', 'product:2', 'post:9'];
+    expect(await names(index, { text: 'oli', buried })).toEqual([
+      'product:3',
+      'product:4',
+      'product:1',
+      'product:2',
+    ]);
+    expect(await names(index, { text: 'oli', buried, pinned: ['product:2'] })).toEqual([
+      'product:2',
+      'product:3',
+      'product:4',
+      'product:1',
+    ]);
   });
 
   test('what is excluded is not found and not counted, and only that', async () => {

@@ -1,14 +1,15 @@
-import { type Bits, countBits, hasBit } from '../../platform/columns/bits.ts';
+import { type Bits, countBits, hasBit, setBit } from '../../platform/columns/bits.ts';
 import { withScratch } from '../../platform/columns/scratch.ts';
 import { Columns, type ColumnsState } from '../columns/columns.ts';
 import type { Followed } from '../follow.ts';
 import type { SearchDocument } from '../model-document.ts';
-import type { Hit, Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
+import type { Hit, Question, Reasons, Relaxed, Reply, SearchEngine } from '../model-question.ts';
+import { Told } from '../text/asked/told.ts';
 import { type Found, type TextSettings, TextSide, type TextState } from '../text/text-side.ts';
 import { countField } from './counts.ts';
 import { histogram } from './histogram.ts';
 import { countingRows, everything, type Matched, matchParts } from './match.ts';
-import { page } from './order.ts';
+import { page, slotsNamed } from './order.ts';
 import { relaxed } from './relax.ts';
 
 /** What an index needs to be put away and taken out again; for `v8.serialize`. */
@@ -120,15 +121,32 @@ export class MemoryEngine implements SearchEngine, Followed {
     return answer;
   }
 
-  #find(question: Question): Found | undefined {
-    return this.#text.find(question, this.#columns);
+  /** What is pinned is found whatever its words. */
+  #find(question: Question, told?: Told): Found | undefined {
+    const found = this.#text.find(question, this.#columns, told);
+    for (const slot of found ? slotsNamed(this.#columns, question.pinned) : []) setBit(found!.docs, slot);
+    return found;
   }
 
-  #boost({ boosted = {} }: Question, { scores }: Found): void {
+  explain(question: Question): Promise<{ reply: Reply; reasons: Reasons[] }> {
+    return Promise.resolve(
+      withScratch(() => {
+        const reply = this.#answer(question);
+        const slots = reply.hits.map(({ type, id }) => this.#columns.slotOf(type, id)!);
+        const told = new Told(slots);
+        const found = this.#find(question, told);
+        if (found) this.#boost(question, found, told);
+        return { reply, reasons: slots.map((slot) => told.of(slot)) };
+      }),
+    );
+  }
+
+  #boost({ boosted = {} }: Question, { scores }: Found, told?: Told): void {
     for (const [name, factor] of Object.entries(boosted)) {
-      const [type = '', id] = name.split(':');
-      const slot = this.#columns.slotOf(type, Number(id));
-      if (slot !== undefined) scores[slot]! *= factor;
+      const [slot] = slotsNamed(this.#columns, [name]);
+      if (slot === undefined) continue;
+      scores[slot]! *= factor;
+      told?.factor(slot, 'boost', factor);
     }
   }
 

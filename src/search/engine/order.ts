@@ -26,15 +26,11 @@ export function page(
   const offset = question.offset ?? 0;
   const limit = question.limit ?? 24;
   if (limit <= 0) return [];
-  const first = (question.pinned ?? [])
-    .map((name) => {
-      const [type = '', id] = name.split(':');
-      return columns.slotOf(type, Number(id));
-    })
-    .filter((slot) => slot !== undefined)
-    .filter((slot) => hasBit(docs, slot));
+  const first = slotsNamed(columns, question.pinned).filter((slot) => hasBit(docs, slot));
   const places = new Map(first.map((slot, place) => [slot, place]));
+  const last = new Set(slotsNamed(columns, question.buried));
   const keys = keysOf(columns, rows, question, scores);
+  if (last.size > 0) keys.unshift({ at: (doc) => (last.has(doc) ? 1 : 0), descending: false });
   if (places.size > 0) keys.unshift({ at: (doc) => places.get(doc) ?? Number.NaN, descending: false });
   const comesAfter = (a: number, b: number): number => {
     for (const { at, descending } of keys) {
@@ -51,6 +47,13 @@ export function page(
   };
   return smallest(docs, offset + limit, rankBy(keys[0]), comesAfter).slice(offset);
 }
+
+/** Slots of documents named `type:id`; those that are not there are left out. */
+export const slotsNamed = (columns: Columns, names: readonly string[] = []): number[] =>
+  names.flatMap((name) => {
+    const [type = '', id] = name.split(':');
+    return columns.slotOf(type, Number(id)) ?? [];
+  });
 
 /** The first key as a number of which less comes first; what it cannot tell apart is compared. */
 function rankBy(key: Key | undefined): (doc: number) => number {

@@ -1,4 +1,6 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import type { HistogramQuestion, Question, Relaxed, Reply, ScopeFilter } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
@@ -6,8 +8,9 @@ import { choiceField, numberField, questionOf, taxonomyField } from '../query/qu
 import { type ReadRequest, readRequest } from '../query/read.ts';
 import type { FormField } from '../setup/model-setup.ts';
 import { searchTerms } from '../terms.ts';
+import { type Meant, meantBy } from './meant.ts';
 import type { OpenForm } from './open.ts';
-import { ruleFor } from './rules.ts';
+import { type Rule, ruleFor } from './rules.ts';
 
 /** A listing's own subject, that its results all have: the category page that a form stands on. */
 export interface Within {
@@ -30,6 +33,8 @@ export interface Found {
   /** When nothing was found: which filter to leave out. */
   relaxed: Relaxed[];
   within: Within | undefined;
+  /** Where who asks for this text alone is led, as a rule says it. */
+  lead: string | undefined;
 }
 
 /** So many bars are under a slider. */
@@ -69,10 +74,10 @@ export async function ask(
   const scope = [...(base.scope ?? []), ...(await scopeOf(ctx, open))];
   if (within && !hasField(open, within))
     scope.push({ field: taxonomyField(within.taxonomy), values: [String(within.termId)] });
-  const rule = request.text === '' ? {} : await ruleFor(shop, language, request.text);
+  const { question: said, rule, meant } = await saidOf(shop, language, request.text);
   const question: Question = {
     ...base,
-    ...rule,
+    ...said,
     scope,
     excluded: form.exclude,
     seed: Math.floor(ctx.now / 3_600_000),
@@ -80,6 +85,7 @@ export async function ask(
     histograms: histogramsOf(open, currency.code),
   };
   const answer = await index.search(question);
+  if (meant.corrected !== undefined) answer.corrected ??= meant.corrected;
   if (!form.autoCount)
     for (const facet of facetsOf(form.fields))
       if (!facet.startsWith('meta:')) answer.counts[facet] = await index.totals(facet, form.types);
@@ -89,7 +95,17 @@ export async function ask(
   const size = request.pageSize ?? form.pageSize;
   const pages = Math.max(1, Math.ceil(answer.total / size));
   const relaxed = answer.total === 0 ? await index.relax(question) : [];
-  return { open, request, ignored: read.ignored, answer, pages, relaxed, within };
+  return { open, request, ignored: read.ignored, answer, pages, relaxed, within, lead: rule.lead };
+}
+
+/** A text with all that the shopkeeper says to it: what it is taken for, and what comes first and last. */
+export async function saidOf(shop: Shop, language: Language, text: string) {
+  if (text === '') return { question: {}, rule: {} as Rule, meant: { text } as Meant };
+  const meant = await meantBy(shop, language, text);
+  let rule = await ruleFor(shop, language, text);
+  if (Object.keys(rule).length === 0) rule = await ruleFor(shop, language, meant.text);
+  const { lead: _, ...placed } = rule;
+  return { question: { ...placed, text: meant.text }, rule, meant };
 }
 
 /** Fields of the index whose values a form offers. Of document types there are no counts. */

@@ -44,12 +44,16 @@ export async function openForm(
 ): Promise<OpenForm> {
   demandIndex(shop);
   const key = `search.open:${serialOf(form)} ${language} ${currency.code}`;
-  return shop.cache.get(key, FORM_TAGS, () => readForm({ shop, language, currency }, form));
+  return shop.cache.get(key, FORM_TAGS, () => readOpenForm({ shop, language, currency }, form));
 }
 
 type Speaking = Pick<RequestContext, 'shop' | 'language' | 'currency'>;
 
-async function readForm({ shop, language, currency }: Speaking, form: SearchForm): Promise<OpenForm> {
+/** The same without being kept: of a form that nobody has saved. */
+export async function readOpenForm(
+  { shop, language, currency }: Speaking,
+  form: SearchForm,
+): Promise<OpenForm> {
   const index = searchIndex(shop);
   const terms = await searchTerms(shop, language);
   const authors = form.fields.some(({ type }) => type === 'author')

@@ -16,6 +16,7 @@ import type { Found } from './ask.ts';
 import { type Chip, chipsOf } from './chips.ts';
 import { type Item, readItems } from './items.ts';
 import { addressesByLanguage, type ByLanguage } from './languages.ts';
+import { type Lead, leadOf } from './lead.ts';
 
 /** Everything that a page of results shows. */
 export interface ResultsView {
@@ -28,6 +29,8 @@ export interface ResultsView {
   popular: { name: string; href: string }[];
   /** A text that would find more. */
   suggestion: { text: string; href: string } | undefined;
+  /** Where the shopkeeper leads who asks for this text. */
+  lead: Lead | undefined;
   address(page: number): string;
   /** Where nothing is asked. */
   clear: string;
@@ -54,6 +57,7 @@ export async function viewResults(ctx: RequestContext, found: Found): Promise<Re
       return chip ? [{ label: chip.label, href: chip.href, total }] : [];
     }),
     popular: answer.total === 0 ? await popularCategories(ctx) : [],
+    lead: await leadOf(ctx, found),
     suggestion: suggestion ? { text: suggestion, href: to({ text: suggestion }) } : undefined,
     address: (page) => to({ page }),
     clear: withView(emptyAddress(ctx.shop, open, within), view),

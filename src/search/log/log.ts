@@ -2,9 +2,11 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
-import { addClick, addSearches, dropOldestDay, readUnfound } from './store.ts';
+import { addBought, addClick, addSearches, dropOldestDay, readUnfound } from './store.ts';
 
 export { readSearchLog } from './store.ts';
+export { readSearchTotals } from './store-totals.ts';
+export { type ReadWord, readOpened, readWordDays, readWords, type WordsWish } from './store-words.ts';
 
 const DAY = 86_400_000;
 
@@ -44,6 +46,16 @@ export async function logClick(
       form_id: click.formId,
       place: click.place,
     });
+}
+
+/** Counts that something was ordered which was opened out of the results of a search. */
+export async function logBought(
+  tx: Tx,
+  { language, formId, text, target }: { language: Language; formId: number; text: string; target: string },
+  now: number,
+): Promise<void> {
+  const query = loggedQuery(text);
+  if (query) await addBought(tx, { day: dayOf(now), query, language, form_id: formId, target });
 }
 
 /** What was searched for in the last days and not found, most often first. */

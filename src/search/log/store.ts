@@ -53,6 +53,19 @@ export async function addClick(
     .execute();
 }
 
+/** Counts an order with what was opened. */
+export async function addBought(tx: Tx, opened: Day & { target: string }): Promise<void> {
+  await tx
+    .insertInto('search_click')
+    .values({ ...opened, times: 0, places: 0, bought: 1 })
+    .onConflict((clash) =>
+      clash
+        .columns(['day', 'language', 'form_id', 'query', 'target'])
+        .doUpdateSet((is) => ({ bought: is('search_click.bought', '+', 1) })),
+    )
+    .execute();
+}
+
 export async function dropOldestDay(tx: Tx, before: string): Promise<number> {
   let dropped = 0;
   for (const table of ['search_day', 'search_click'] as const) {

@@ -85,8 +85,14 @@ function Items({ view: { items, found, view } }: { view: ResultsView }) {
 }
 
 /** What the text was taken for, when it was not taken as it stands. */
-function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
+function AboutText({ view: { found, suggestion, lead } }: { view: ResultsView }) {
   const { t } = useRequest();
+  if (lead)
+    return (
+      <p className="sf-about">
+        {t('search.lead')} <a href={lead.href}>{lead.name}</a>
+      </p>
+    );
   const { corrected, partial, fewer } = found.answer;
   if (corrected) return <p className="sf-about">{t('search.corrected', { text: corrected })}</p>;
   if (suggestion)

@@ -42,10 +42,15 @@ function slotsMatch(slots: readonly string[], least: number, titles?: readonly s
 /** Rows `r` of entries `e` by everything but the shopper's choices: `U` of the reference. */
 export function universe(question: Question, plan: TextPlan | undefined, exceptRange?: string): Part {
   const parts: Part[] = [];
-  const { types = [], excluded = [], scope = [], ranges = [] } = question;
+  const { types = [], excluded = [], pinned = [], scope = [], ranges = [] } = question;
   if (types.length > 0) parts.push(sql`e.type = any(${texts(types)})`);
   if (excluded.length > 0) parts.push(sql`e.type || ':' || e.document_id <> all(${texts(excluded)})`);
-  if (plan) parts.push(wordsMatch(plan.match, [...new Set(plan.coded.map(({ entry_id }) => entry_id))]));
+  if (plan) {
+    const met = wordsMatch(plan.match, [...new Set(plan.coded.map(({ entry_id }) => entry_id))]);
+    // What is pinned is found whatever its words.
+    const named = sql`e.type || ':' || e.document_id = any(${texts(pinned)})`;
+    parts.push(pinned.length > 0 ? any([met, named]) : met);
+  }
   for (const { field, values, exclude } of scope) {
     const has = sql`r.choices && ${texts(values.map((value) => token(field, value)))}`;
     parts.push(exclude ? sql`not ${has}` : has);

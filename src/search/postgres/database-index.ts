@@ -117,6 +117,10 @@ export class DatabaseIndex implements SearchEngine {
     return (await this.settled()).search(question);
   }
 
+  async explain(question: Question): ReturnType<SearchEngine['explain']> {
+    return (await this.settled()).explain(question);
+  }
+
   async relax(question: Question): Promise<Relaxed[]> {
     return (await this.settled()).relax(question);
   }

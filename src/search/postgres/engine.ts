@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { relaxed } from '../engine/relax.ts';
 import type { SearchDocument } from '../model-document.ts';
-import type { Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
+import type { Question, Reasons, Relaxed, Reply, SearchEngine } from '../model-question.ts';
 import { ENOUGH } from '../text/asked/stages.ts';
 import { RANKING, type TextSettings } from '../text/settings.ts';
 import { Synonyms } from '../text/words/synonyms.ts';
@@ -97,6 +97,11 @@ export class PostgresEngine implements SearchEngine {
     if (plan?.partial) answer.partial = true;
     if (plan?.fewer) answer.fewer = true;
     return answer;
+  }
+
+  /** What PostgreSQL weighs it adds up by itself: there is the answer, and no reasons. */
+  async explain(question: Question): Promise<{ reply: Reply; reasons: Reasons[] }> {
+    return { reply: await this.search(question), reasons: [] };
   }
 
   async #plan(question: Question): Promise<TextPlan | undefined> {

@@ -38,6 +38,8 @@ export async function findHits(
   const best = keys.flatMap(({ best }) => (best ? [sql`, ${best}`] : []));
   const pins = question.pinned ?? [];
   const pinned = sql`array_position(${texts(pins)}, m.type || ':' || m.document_id) nulls last, `;
+  const last = question.buried ?? [];
+  const buried = sql`m.type || ':' || m.document_id = any(${texts(last)}), `;
   const { rows } = await sql<Row>`
     with m as (
       select r.entry_id, e.type, e.document_id,
@@ -50,7 +52,7 @@ export async function findHits(
     select m.entry_id, m.type, m.document_id as id, m.places, m.row_ids, count(*) over () as total, s.score
     from m join s using (entry_id)
       left join search_entry_title t on t.entry_id = m.entry_id and t.language = ${question.language}
-    order by ${pins.length > 0 ? pinned : sql``}${sql.join(
+    order by ${pins.length > 0 ? pinned : sql``}${last.length > 0 ? buried : sql``}${sql.join(
       keys.map(({ order }) => sql`${order}, `),
       sql``,
     )}m.document_id, m.type

@@ -1,4 +1,5 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
+import { visitorAllows } from '../../frame/request/consent.ts';
 import { json, type Reply, redirect } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { texts } from '../../frame/shop/texts.ts';
@@ -8,6 +9,7 @@ import { countSearch } from '../form/count-search.ts';
 import { openForm } from '../form/open.ts';
 import { viewResults } from '../form/results.ts';
 import { logClick } from '../log/log.ts';
+import { rememberOpened } from '../log/opened.ts';
 import { Results } from '../pages/results.tsx';
 import { emptyRequest } from '../query/model-request.ts';
 import { formById, siteSearchForm } from '../setup/forms.ts';
@@ -73,6 +75,9 @@ export async function countClick(ctx: RequestContext): Promise<Reply> {
   if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
     const click = { language, formId, text: form.text('text', 200), target, place };
     await shop.db.transaction((tx) => logClick(tx, click, now));
+    const [kind, id] = target.split(':');
+    if (kind === 'product' && visitorAllows(ctx, 'statistics'))
+      rememberOpened(ctx, { productId: Number(id), language, formId, text: click.text });
   }
   return { kind: 'text', body: '', status: 204 };
 }

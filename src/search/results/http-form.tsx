@@ -7,6 +7,7 @@ import { addressOf, resultsPath } from '../form/addresses.ts';
 import { ask, askedOf } from '../form/ask.ts';
 import { countSearch } from '../form/count-search.ts';
 import { translated } from '../form/languages.ts';
+import { isTextAlone, leadOf } from '../form/lead.ts';
 import { nativeQuery } from '../form/native.ts';
 import { openForm } from '../form/open.ts';
 import { viewResults } from '../form/results.ts';
@@ -39,6 +40,8 @@ async function formPage(ctx: RequestContext, form: SearchForm): Promise<Reply> {
   const read = askedOf(ctx, open);
   const found = await ask(ctx, open, read);
   countSearch(ctx, found);
+  const lead = isTextAlone(found.request) ? await leadOf(ctx, found) : undefined;
+  if (lead) return redirect(lead.href);
   const same = await filterPageOf(ctx, form, read.request);
   const title = form.title[language] ?? '';
   const plain = ctx.query.entries().length === 0;

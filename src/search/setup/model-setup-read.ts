@@ -37,12 +37,28 @@ export function readSetup(
       queries: rule.texts('queries'),
       language: rule.has('language') ? rule.code('language') : undefined,
       pin: rule.texts('pin'),
+      bury: rule.texts('bury'),
       boost: rule.factors('boost'),
+      lead: rule.has('lead') ? readLead(rule) : undefined,
     })),
+    corrections: reader.list('corrections', (correction) => ({
+      language: correction.code('language'),
+      from: correction.texts('from'),
+      to: correction.text('to'),
+    })),
+    stopWords: reader.lists('stop_words'),
   };
   reader.done();
   checkTogether(setup, problems);
   return problems.length > 0 ? { problems } : { setup };
+}
+
+const LEAD = /^(?:sku:.{1,100}|(?:product|product_cat|product_brand|product_tag):[1-9]\d{0,9})$/;
+
+function readLead(rule: ObjectReader): string {
+  const lead = rule.text('lead');
+  if (!LEAD.test(lead)) rule.problem('lead', 'is a product or a category, brand or tag by its number');
+  return lead;
 }
 
 const ID = { from: 1, to: 1e9, whole: true };

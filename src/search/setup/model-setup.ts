@@ -12,6 +12,10 @@ export interface SearchSetup {
   /** Combinations of filters that are pages of their own. All others are kept from search engines. */
   pages: FilterPage[];
   rules: ResultRule[];
+  /** Words that are taken for others. */
+  corrections: Correction[];
+  /** Words that say nothing in this shop, by language; those of the language itself are known. */
+  stopWords: Record<Language, string[]>;
 }
 
 export const NO_SETUP: SearchSetup = {
@@ -20,6 +24,8 @@ export const NO_SETUP: SearchSetup = {
   siteSearchDelay: 500,
   pages: [],
   rules: [],
+  corrections: [],
+  stopWords: {},
 };
 
 export const DOCUMENT_TYPES = ['product', 'post', 'page'] as const;
@@ -196,13 +202,24 @@ export interface FilterPage {
 }
 
 /** What comes first for a text, whatever the ranking says. */
-interface ResultRule {
+export interface ResultRule {
   /** Texts that mean the same to a reader of shops: compared without case and accents. */
   queries: string[];
   /** Every language without it. */
   language: Language | undefined;
   /** `sku:CODE`, `product:12`, `post:3`: first, in this order, when they match. */
   pin: string[];
+  /** The same: after all others. */
+  bury: string[];
   /** The same → how many times as much its relevance counts. */
   boost: Record<string, number>;
+  /** Where who asks for nothing else is led at once: a product, or `product_cat:3`, `product_brand:3`, `product_tag:3`. */
+  lead: string | undefined;
+}
+
+/** What is written on the left is looked for as what stands on the right, in one language. */
+export interface Correction {
+  language: Language;
+  from: string[];
+  to: string;
 }

@@ -2,9 +2,10 @@ import type { Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { SetupFile } from './model-parts.ts';
 import { isRoot, NO_SETUP, type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
 import { readSetup } from './model-setup-read.ts';
-import { insertSetup, readKept } from './store-setup.ts';
+import { insertSetup, readKept, readVersion } from './store-setup.ts';
 
 /** What is wrong with a setup, mistake by mistake; nothing of it was put in force. */
 export class SetupProblem extends Error {
@@ -45,6 +46,12 @@ export function serialOf(form: SearchForm): number {
 export async function showSetup(db: Reader): Promise<{ version: number; value: unknown } | undefined> {
   const kept = await readKept(db);
   return kept && { version: kept.version, value: JSON.parse(kept.definition) };
+}
+
+/** The same as it was in a version; an empty one for what never was. */
+export async function setupAt(db: Reader, version: number): Promise<SetupFile> {
+  const definition = version > 0 ? await readVersion(db, version) : undefined;
+  return definition === undefined ? {} : (JSON.parse(definition) as SetupFile);
 }
 
 /**

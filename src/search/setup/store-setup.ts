@@ -11,6 +11,15 @@ export async function readKept(db: Reader): Promise<{ version: number; definitio
   return rows[0] && { version: rows[0].id, definition: rows[0].definition };
 }
 
+export async function readVersion(db: Reader, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('search_setup')
+    .select('definition')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.definition;
+}
+
 export async function insertSetup(tx: Tx, definition: string, actor: string, now: number): Promise<number> {
   const row = await tx
     .insertInto('search_setup')

@@ -2,12 +2,13 @@ import { readEntriesById } from '../../content/index.ts';
 import { json, type Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { squeeze } from '../fold.ts';
+import { meantBy } from '../form/meant.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import { inLanguage } from '../results/http-data.tsx';
 import { DOCUMENT_TYPES } from '../setup/model-setup.ts';
+import { readTitles } from '../store-titles.ts';
 import { type SiteSearchItem, siteSearchTerms, titled } from './site-search.ts';
-import { readTitles } from './store.ts';
 
 /** So many of each kind, as the box shows them. */
 const MOST = 8;
@@ -25,7 +26,8 @@ export async function suggestions(ctx: RequestContext): Promise<Reply> {
   const wanted = squeeze(text);
   if (wanted.length <= 1) return json([]);
   demandIndex(own.shop);
-  return json([...(await termsWith(own, wanted)), ...(await titlesFor(own, text))]);
+  const { text: meant } = await meantBy(own.shop, own.language, text);
+  return json([...(await termsWith(own, squeeze(meant))), ...(await titlesFor(own, meant))]);
 }
 
 async function termsWith({ shop, language }: RequestContext, wanted: string): Promise<SiteSearchItem[]> {

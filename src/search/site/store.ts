@@ -26,18 +26,6 @@ export function readFoundTerms(db: Reader, language: Language, taxonomies: reado
     .execute();
 }
 
-/** Titles and codes of these products. */
-export async function readTitles(db: Reader, language: Language, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('product as p')
-    .innerJoin('product_translation as t', 't.product_id', 'p.id')
-    .select(['p.id', 't.name as title', 'p.sku'])
-    .where('t.language', '=', language)
-    .where('p.id', 'in', ids)
-    .execute();
-}
-
 /** Titles of products that search may show. */
 export async function readFoundTitles(db: Reader, language: Language) {
   return db

@@ -17,6 +17,7 @@ import { rank } from './asked/rank.ts';
 import { phraseWays } from './asked/slots.ts';
 import { type Attempt, markedWords, type Stage, type StageQuestion, stages } from './asked/stages.ts';
 import { betterText } from './asked/suggest.ts';
+import type { Told } from './asked/told.ts';
 import { type Coded, Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
@@ -78,7 +79,7 @@ export class TextSide {
   }
 
   /** Undefined when the question has no text. One of signs alone finds nothing. */
-  find(question: TextQuestion, columns: Columns): Found | undefined {
+  find(question: TextQuestion, columns: Columns, told?: Told): Found | undefined {
     const parsed = parse(question.text ?? '');
     if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0)
       return isMute(question.text ?? '') ? nothing(columns.size) : undefined;
@@ -93,9 +94,10 @@ export class TextSide {
     const found = this.#stages(asked, parsed, languages, possible, columns.size);
     const first = languages[0]!;
     const list = members(found.docs);
-    rank(list, found.gathered, found.slots, first, columns, this.#ranking);
-    if (found.least < found.slots.length) inTiers(found, list);
-    const rows = withCodes(found, coded);
+    told?.words(found.slots, columns.size, this.#worth);
+    rank(list, found.gathered, found.slots, first, columns, this.#ranking, told);
+    if (found.least < found.slots.length) inTiers(found, list, told);
+    const rows = withCodes(found, coded, told);
     const result: Found = {
       docs: found.docs,
       scores: found.gathered.scores,
@@ -205,7 +207,7 @@ const nothing = (size: number): Found => ({
 type CodeMatch = Coded & { times: number };
 
 /** Adds what a code has found, before all others where it is the very code. @returns rows whose code it is */
-function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, number> {
+function withCodes(found: Reached, coded: readonly CodeMatch[], told?: Told): Map<number, number> {
   const rows = new Map<number, number>();
   if (coded.length === 0) return rows;
   if (found.partial || found.corrected) {
@@ -219,6 +221,7 @@ function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, num
   for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
   for (const { doc, row, times } of coded) {
     setBit(found.docs, doc);
+    if (scores[doc]! < top * times) told?.coded(doc);
     scores[doc] = Math.max(scores[doc]!, top * times);
     if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
   }
@@ -226,8 +229,11 @@ function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, num
 }
 
 /** Puts documents with more of the words before those with fewer, whatever the words are worth. */
-function inTiers({ gathered: { scores, met }, least }: Reached, list: Uint32Array): void {
+function inTiers({ gathered: { scores, met }, least }: Reached, list: Uint32Array, told?: Told): void {
   let top = 0;
   for (const doc of list) if (scores[doc]! > top) top = scores[doc]!;
-  for (const doc of list) scores[doc]! += top * (met[doc]! - least);
+  for (const doc of list) {
+    scores[doc]! += top * (met[doc]! - least);
+    told?.ahead(doc, top * (met[doc]! - least));
+  }
 }

@@ -114,6 +114,14 @@ export class Vocabulary {
     return this.#shown.get(folded) ?? folded;
   }
 
+  /** The word that a term mostly stands for, as it is written. It looks at every word: for who explains an answer. */
+  written(term: number): string {
+    let most = -1;
+    for (let id = 0; id < this.#words.length; id += 1)
+      if (this.#termOf[id] === term && (most < 0 || this.#uses[id]! > this.#uses[most]!)) most = id;
+    return most < 0 ? this.term(term) : this.shown(this.#words[most]!);
+  }
+
   /** The term of a folded word, known or not as it stands, if any document uses one of its forms. */
   find(word: string): number | undefined {
     const id = this.#ids.get(word);

@@ -82,7 +82,7 @@ function addBest(ways: readonly Way[], best: Best, found: Gathered, worth: Float
   }
 }
 
-function meetWay(
+export function meetWay(
   { index, terms, weight }: Way,
   size: number,
   worth: Float64Array,

@@ -4,6 +4,7 @@ import type { LanguageIndex } from '../language-index.ts';
 import type { RankSettings } from '../settings.ts';
 import type { Gathered } from './gather.ts';
 import type { Slot } from './slots.ts';
+import type { Told } from './told.ts';
 
 /** So many of the best are looked at word by word. */
 const LOOKED_AT = 300;
@@ -16,6 +17,7 @@ export function rank(
   index: LanguageIndex,
   columns: Columns,
   settings: RankSettings,
+  told?: Told,
 ): void {
   const { scores, inTitle } = found;
   const sales = columns.numbers.get('sales');
@@ -28,12 +30,21 @@ export function rank(
   const scale = mostSales > 0 ? settings.popularity / Math.log1p(mostSales) : 0;
   for (const doc of list) {
     const length = Math.max(1, index.titleLength(doc));
-    let factor = 1 + settings.exactness * Math.min(1, inTitle[doc]! / length);
-    if (scale > 0 && doc < sales!.size && sold![doc]! > 0) factor *= 1 + scale * Math.log1p(sold![doc]!);
-    if (left && doc < stock!.size && left[doc] === 0) factor *= settings.outOfStock;
+    const exact = 1 + settings.exactness * Math.min(1, inTitle[doc]! / length);
+    let factor = exact;
+    told?.factor(doc, 'exactness', exact);
+    if (scale > 0 && doc < sales!.size && sold![doc]! > 0) {
+      const popular = 1 + scale * Math.log1p(sold![doc]!);
+      factor *= popular;
+      told?.factor(doc, 'popularity', popular);
+    }
+    if (left && doc < stock!.size && left[doc] === 0) {
+      factor *= settings.outOfStock;
+      told?.factor(doc, 'stock', settings.outOfStock);
+    }
     scores[doc]! *= factor;
   }
-  if (settings.nearness > 0 || settings.alike > 0) look(list, scores, slots, index, settings);
+  if (settings.nearness > 0 || settings.alike > 0) look(list, scores, slots, index, settings, told);
 }
 
 /** Among the best: words early in the title and beside each other count more, titles like others less. */
@@ -43,6 +54,7 @@ function look(
   slots: readonly Slot[],
   index: LanguageIndex,
   { nearness, alike }: RankSettings,
+  told: Told | undefined,
 ): void {
   const heap = new Heap(
     LOOKED_AT,
@@ -61,13 +73,21 @@ function look(
       if (place >= 0 && place === last + 1) beside += 1;
       last = place < 0 ? -2 : place;
     }
-    scores[doc]! *= 1 + (nearness * (places / most + beside / most)) / 2;
+    const near = 1 + (nearness * (places / most + beside / most)) / 2;
+    scores[doc]! *= near;
+    told?.factor(doc, 'nearness', near);
   }
-  if (alike > 0) spread(heap.items, scores, index, alike);
+  if (alike > 0) spread(heap.items, scores, index, alike, told);
 }
 
 /** Of titles that only numbers tell apart, two stay where they are; the others make room. */
-function spread(best: readonly number[], scores: Float32Array, index: LanguageIndex, alike: number): void {
+function spread(
+  best: readonly number[],
+  scores: Float32Array,
+  index: LanguageIndex,
+  alike: number,
+  told: Told | undefined,
+): void {
   const counts = new Map<number, number>();
   for (const doc of best) {
     const likeness = index.likeness(doc);
@@ -83,6 +103,9 @@ function spread(best: readonly number[], scores: Float32Array, index: LanguageIn
   }
   for (const group of groups.values()) {
     group.sort((a, b) => scores[b]! - scores[a]! || a - b);
-    for (let at = 2; at < group.length; at += 1) scores[group[at]!]! /= 1 + alike * (at - 1);
+    for (let at = 2; at < group.length; at += 1) {
+      scores[group[at]!]! /= 1 + alike * (at - 1);
+      told?.factor(group[at]!, 'alike', 1 / (1 + alike * (at - 1)));
+    }
   }
 }

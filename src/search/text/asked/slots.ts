@@ -1,4 +1,5 @@
 import type { Language } from '../../../frame/shop/settings.ts';
+import type { WayKind } from '../../model-question.ts';
 import type { LanguageIndex } from '../language-index.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { saying } from '../words/stop.ts';
@@ -15,6 +16,7 @@ export interface Way<I extends Words = LanguageIndex> {
   index: I;
   terms: readonly number[];
   weight: number;
+  kind: WayKind;
 }
 
 /** A part of the text, a word or two, and all ways to meet it. */
@@ -24,7 +26,7 @@ export interface Slot<I extends Words = LanguageIndex> {
 }
 
 /** How much a match counts that is not the very word. */
-const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5 };
+const WEIGHT = { word: 1, synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5 };
 /** A beginning that more words share than this is met by the first of them. */
 const MOST_BEGINNINGS = 400;
 
@@ -38,7 +40,7 @@ export function slotsOf<I extends Words>(
   for (let at = 0; at < words.length; at += 1) {
     const pair = words.slice(at, at + 2);
     if (pair.length === 2) {
-      const joined = waysOf([pair.join('')], languages, WEIGHT.joined);
+      const joined = waysOf([pair.join('')], languages, 'joined');
       const meant = synonymWays(pair, languages, synonyms);
       if (joined.length > 0 || meant.length > 0) {
         slots.push({ words: pair, ways: [...waysOf(pair, languages), ...joined, ...meant] });
@@ -62,21 +64,26 @@ function wordWays<I extends Words>(word: string, languages: readonly I[]): Way<I
   const apart = /^(\d+(?:\.\d+)?)(\p{L}+)$|^(\p{L}+)(\d+)$/u.exec(word);
   if (apart) {
     const pair = [apart[1] ?? apart[3]!, apart[2] ?? apart[4]!];
-    return waysOf(pair, languages, WEIGHT.joined);
+    return waysOf(pair, languages, 'joined');
   }
   for (let at = 3; at <= word.length - 3; at += 1) {
-    const pair = waysOf([word.slice(0, at), word.slice(at)], languages, WEIGHT.joined);
+    const pair = waysOf([word.slice(0, at), word.slice(at)], languages, 'joined');
     if (pair.length > 0) return pair;
   }
   return [];
 }
 
 /** All the words in one language, for each language that knows them; the first language counts in full. */
-function waysOf<I extends Words>(words: readonly string[], languages: readonly I[], weight = 1): Way<I>[] {
+function waysOf<I extends Words>(
+  words: readonly string[],
+  languages: readonly I[],
+  kind: Exclude<WayKind, 'beginning'> = 'word',
+): Way<I>[] {
+  const weight = WEIGHT[kind];
   return languages.flatMap((index, at) => {
     const terms = words.map((word) => index.vocabulary.find(word));
     if (!terms.every((term) => term !== undefined)) return [];
-    return [{ index, terms, weight: at === 0 ? weight : weight * WEIGHT.language }];
+    return [{ index, terms, weight: at === 0 ? weight : weight * WEIGHT.language, kind }];
   });
 }
 
@@ -99,7 +106,7 @@ function synonymWays<I extends Words>(
   synonyms: Synonyms,
 ): Way<I>[] {
   return languages.flatMap((index) =>
-    synonyms.of(words, index.language).flatMap((other) => waysOf(other, [index], WEIGHT.synonym)),
+    synonyms.of(words, index.language).flatMap((other) => waysOf(other, [index], 'synonym')),
   );
 }
 
@@ -111,6 +118,7 @@ export function beginningWays<I extends Words>(word: string, languages: readonly
       index,
       terms: [term],
       weight: WEIGHT.beginning * (at === 0 ? 1 : WEIGHT.language),
+      kind: 'beginning',
     })),
   );
 }
