@@ -22,6 +22,7 @@ import { contentLists } from './lists.ts';
 import { contentHolder } from './persons.ts';
 import { contentSection } from './settings.ts';
 import { contentShows, contentVideos } from './shows.ts';
+import { emptyEntryBin } from './states/commands.ts';
 import { publishDue } from './writing/commands.ts';
 import { followMergedTerm, followTerm } from './writing/steps-terms.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
@@ -41,6 +42,9 @@ export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from
 export { keyedPages } from './pages-by-key.ts';
 export type { RichDocument, RichNode } from './rich-text/model.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
+export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
+export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
+export { setEntryState } from './states/commands.ts';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
 export {
@@ -61,6 +65,7 @@ export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** The journal and the pages: what the shop says besides its products. */
 export const content: Module = {
@@ -103,6 +108,13 @@ export const content: Module = {
       every: MINUTE,
       run: async () => {
         await ask({ shop, actor: job('content.publish'), now: Date.now() }, publishDue, undefined);
+      },
+    },
+    bin: {
+      every: HOUR,
+      run: async () => {
+        const asked = { shop, actor: job('content.bin'), now: Date.now() };
+        for (let count = 1; count > 0; ) count = await ask(asked, emptyEntryBin, undefined);
       },
     },
   }),

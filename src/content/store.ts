@@ -52,7 +52,7 @@ function anyEntries(db: Reader, language: Language) {
       join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
-    .select(['e.comments_open', 'e.drafted', 't.excerpt', 't.written_in'])
+    .select(['e.comments_open', 'e.drafted', 't.excerpt', 't.written_in', 't.seo_title', 't.seo_description'])
     .select(['a.name as author_name', 'a.slug as author_slug'])
     .select(PICTURE);
 }
