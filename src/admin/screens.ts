@@ -26,6 +26,7 @@ import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
 import { termScreens } from './terms/index.ts';
+import { textScreens, textSource } from './texts/index.ts';
 import { wordingScreen, wordingTextScreen } from './wording/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
@@ -44,6 +45,7 @@ export const screens: readonly Screen[] = [
   ...termScreens,
   ...couponScreens,
   ...saidScreens,
+  ...textScreens,
   ...mediaScreens,
   works,
   work,
@@ -62,5 +64,5 @@ export const screens: readonly Screen[] = [
   ...ownShopScreens,
   ...peopleScreens,
   modeScreen,
-  searchScreen([orderSource, customerSource, productSource, mediaSource]),
+  searchScreen([orderSource, customerSource, productSource, textSource, mediaSource]),
 ];

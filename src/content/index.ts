@@ -34,14 +34,22 @@ export { editMenu, setMenus } from './commands.ts';
 export { moderateComment, removeComment } from './comments/commands.ts';
 export { countWaitingComments, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
+export { entryAddresses } from './entry/addresses.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
 export { keyedPages } from './pages-by-key.ts';
-export type { RichDocument, RichNode } from './rich-text/model.ts';
+export { cleanBody } from './rich-text/clean.ts';
+export {
+  excerptOf,
+  type RichDocument,
+  type RichNode,
+  wordsOf as wordsOfDocument,
+} from './rich-text/model.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
+export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
 export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
 export { setEntryState } from './states/commands.ts';

@@ -142,9 +142,10 @@ export async function readEntriesById(db: Reader, ids: readonly number[], langua
 /** The slugs of an entry in every language, and in which it was written itself. */
 export function readSlugs(db: Reader, id: number) {
   return db
-    .selectFrom('entry_translation')
-    .select(['language', 'written_in', 'slug', 'title'])
-    .where('entry_id', '=', id)
+    .selectFrom('entry_translation as t')
+    .innerJoin('entry as e', 'e.id', 't.entry_id')
+    .select(['t.language', 't.written_in', 't.slug', 't.title', 'e.kind', 'e.key'])
+    .where('t.entry_id', '=', id)
     .execute();
 }
 

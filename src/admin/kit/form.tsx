@@ -25,6 +25,8 @@ interface FormProps {
   laidOut?: boolean;
   /** As wide as the page. */
   broad?: boolean;
+  /** Sent in parts, as files are: long texts have room in it. Its screen takes files. */
+  inParts?: boolean;
   /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
   live?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
@@ -50,6 +52,7 @@ export function Form(props: FormProps) {
     small,
     broad,
     live,
+    inParts,
   } = props;
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -57,7 +60,7 @@ export function Form(props: FormProps) {
     <form
       method="post"
       action={action}
-      encType={hasFiles ? 'multipart/form-data' : undefined}
+      encType={hasFiles || inParts ? 'multipart/form-data' : undefined}
       className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
       data-try={live ? '' : undefined}

@@ -190,3 +190,8 @@ export function wordsOf(node: RichNode): string {
   }
   return words.join('').replace(/\s+/g, ' ').trim();
 }
+
+/** What stands for a text where nobody has written what it is about: its beginning. */
+export function excerptOf(words: string, most = 200): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+}

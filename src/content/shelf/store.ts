@@ -76,12 +76,14 @@ export async function listShelfIds(db: Reader, filter: EntryFilter, most: number
 }
 
 function narrow(db: Reader, filter: EntryFilter): Asked {
-  const { kind, state, inBin = false, without, authorId, termId, text = '' } = filter;
+  const { kind, state, inBin = false, without, authorId, termId, ids, text = '' } = filter;
   let query = db.selectFrom('entry as e') as unknown as Asked;
   query = inBin ? query.where(sql<boolean>`e.binned_at > 0`) : query.where(sql<boolean>`e.binned_at = 0`);
   if (kind) query = query.where('e.kind', '=', kind);
   if (state) query = query.where('e.status', '=', state);
   if (authorId !== undefined) query = query.where('e.author_id', '=', authorId);
+  // Nothing is in an empty list, and no engine takes one.
+  if (ids) query = query.where('e.id', 'in', ids.length === 0 ? [0] : ids);
   if (termId !== undefined)
     query = query.where('e.id', 'in', (is) =>
       is.selectFrom('entry_term as et').select('et.entry_id').where('et.term_id', '=', termId),

@@ -8,7 +8,7 @@ import { wordsOf as plainWordsOf } from '../../platform/plain-text.ts';
 import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
-import { type RichDocument, wordsOf } from '../rich-text/model.ts';
+import { excerptOf, type RichDocument, wordsOf } from '../rich-text/model.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { saveEntryMedia } from './store-media.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
@@ -136,7 +136,7 @@ async function writeTexts(
     const text = from && written.get(from);
     if (!text) continue;
     const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));
-    const excerpt = text.excerpt?.trim() || beginning(text.words);
+    const excerpt = text.excerpt?.trim() || excerptOf(text.words);
     const title = text.title.trim();
     named.push(title, slug);
     await tx
@@ -228,8 +228,4 @@ export async function publishEntry(
     .execute();
   await tx.updateTable('entry_term').set(listed).where('entry_id', '=', id).execute();
   await announceChange(tx, `entry:${id}`, kind === 'post' ? 'posts' : 'pages');
-}
-
-function beginning(words: string, most = 200): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,0 +1,17 @@
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { textList } from './list.tsx';
+import { textPictureScreen } from './picture.tsx';
+import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
+
+export { textSource } from './find.ts';
+
+/** Pages and posts. */
+export const textScreens: readonly Screen[] = [
+  listScreen(textList),
+  viewScreen(textList),
+  exportScreen(textList),
+  newTextScreen,
+  saveTextScreen,
+  textPictureScreen,
+  textScreen,
+];
