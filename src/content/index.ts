@@ -44,10 +44,12 @@ export { keyedPages } from './pages-by-key.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export {
   excerptOf,
+  PLAIN_ADDRESSES as LINK_ADDRESSES,
   type RichDocument,
   type RichNode,
   wordsOf as wordsOfDocument,
 } from './rich-text/model.ts';
+export { NODE_SHAPES, type NodeShape } from './rich-text/model-shapes.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
 export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';

@@ -173,6 +173,20 @@ export function findEntryAddress(db: Reader, id: number, language: Language) {
     .executeTakeFirst();
 }
 
+/** The same of several by their numbers. */
+export async function readNumberedEntries(db: Reader, ids: readonly number[], language: Language) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .select(['e.id', 'e.key', 'e.kind', 'e.drafted', 't.slug', 't.title'])
+    .where('e.id', 'in', ids)
+    .where('e.listed_at', '>', 0)
+    .execute();
+}
+
 /** The addresses of all pages with a key and of everything that menus may name, in one language. */
 export function readKeyedEntries(db: Reader, language: Language) {
   return db

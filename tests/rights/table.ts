@@ -203,6 +203,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST texts/save': EDIT_GOODS,
   'GET texts/picture': EDIT_GOODS,
   'POST texts/picture id=1': EDIT_GOODS,
+  'GET pick/links': EDIT_GOODS,
   'GET texts/{id}': EDIT_GOODS,
   'POST texts/{id} do=bin': EDIT_GOODS,
   'GET media': EDIT_GOODS,

@@ -3,6 +3,7 @@ import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import { followAwaited } from './await.ts';
 import { dragRows } from './drag.ts';
+import { openEditors } from './editor/attach.ts';
 import { findAnywhere, findWhileTyping } from './find.ts';
 import { guardForms, watchLeaving } from './guard.ts';
 import { followKeys, openSheets } from './keys.ts';
@@ -46,4 +47,5 @@ function show(root: ParentNode): void {
   scanCodes(root);
   followAwaited(root);
   attachMedia(root);
+  openEditors(root);
 }

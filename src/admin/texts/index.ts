@@ -1,4 +1,5 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { pickLinks } from './links.ts';
 import { textList } from './list.tsx';
 import { textPictureScreen } from './picture.tsx';
 import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
@@ -13,5 +14,6 @@ export const textScreens: readonly Screen[] = [
   newTextScreen,
   saveTextScreen,
   textPictureScreen,
+  pickLinks,
   textScreen,
 ];

@@ -14,6 +14,7 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
+import { EditorParts } from './editor/parts.tsx';
 import { entryOf, FieldRefused, textFields } from './fields.ts';
 import { type Read, TextForm } from './form.tsx';
 import { textList } from './list.tsx';
@@ -111,7 +112,12 @@ async function showNew(
     title: t(`admin.texts.new.${entry.kind}`),
     status: read ? 422 : 200,
     back: { href: deskLink('texts'), label: t('admin.menu.texts') },
-    body: <TextForm entry={entry} fields={await textFields(admin, entry)} read={read} refused={refused} />,
+    body: (
+      <>
+        <TextForm entry={entry} fields={await textFields(admin, entry)} read={read} refused={refused} />
+        <EditorParts admin={admin} />
+      </>
+    ),
   });
 }
 
@@ -149,6 +155,7 @@ async function show(admin: AdminContext, looked: Looked, read?: Read, refused?: 
           view={query.text('list') || form.text('list')}
         />
         <Side admin={admin} looked={looked} around={around} />
+        <EditorParts admin={admin} />
       </>
     ),
   });

@@ -143,7 +143,7 @@ export const PLAIN_ADDRESSES = [
 
 /**
  * Where a link of a text may lead: other sites, mail, telephone, this shop; or a thing of the shop by its number or
- * name (`entry:contact`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.
+ * name (`entry:contact`, `entry:500000012`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.
  */
 export function safeHref(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -179,6 +179,15 @@ export function cleanAttrs(
 export function* walk(node: RichNode): Generator<RichNode> {
   yield node;
   for (const child of node.content ?? []) yield* walk(child);
+}
+
+/** Where the links of a document lead, as they stand in it; each once. */
+export function linksIn(document: RichDocument): string[] {
+  const links = [...walk(document)].flatMap(({ attrs = {}, marks = [] }) => [
+    attrs.href,
+    ...marks.map((mark) => mark.attrs?.href),
+  ]);
+  return [...new Set(links.flatMap((href) => (typeof href === 'string' ? href : [])))];
 }
 
 /** The words of a document, for excerpts, counts and descriptions. */

@@ -10,6 +10,8 @@ export interface EntryFilter {
   /** Written in some language of the shop, but not in this one. */
   without?: Language | undefined;
   authorId?: number | undefined;
+  /** What the shop knows a page by. */
+  key?: string | undefined;
   /** None but these. */
   ids?: readonly number[] | undefined;
   /** A category or tag that it has. */

@@ -76,10 +76,11 @@ export async function listShelfIds(db: Reader, filter: EntryFilter, most: number
 }
 
 function narrow(db: Reader, filter: EntryFilter): Asked {
-  const { kind, state, inBin = false, without, authorId, termId, ids, text = '' } = filter;
+  const { kind, state, inBin = false, without, authorId, termId, key, ids, text = '' } = filter;
   let query = db.selectFrom('entry as e') as unknown as Asked;
   query = inBin ? query.where(sql<boolean>`e.binned_at > 0`) : query.where(sql<boolean>`e.binned_at = 0`);
   if (kind) query = query.where('e.kind', '=', kind);
+  if (key !== undefined) query = query.where('e.key', '=', key);
   if (state) query = query.where('e.status', '=', state);
   if (authorId !== undefined) query = query.where('e.author_id', '=', authorId);
   // Nothing is in an empty list, and no engine takes one.
