@@ -44,7 +44,7 @@ export const textList: ListOf<ShelfEntry> = {
       show: (row, admin) => (
         <>
           {row.title}
-          {row.key !== null && <span className="soft below">{keyText(admin, row.key)}</span>}
+          {keyText(admin, row.key) && <span className="soft below">{keyText(admin, row.key)}</span>}
         </>
       ),
       cell: ({ title }) => title,

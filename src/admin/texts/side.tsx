@@ -33,7 +33,7 @@ export function Side(props: {
   const links = isSeen ? around.addresses : previewLinks(admin.shop, id, admin.now);
   const facts: Fact[] = [
     [t('admin.texts.column.state'), <StateBadge key="state" admin={admin} state={stateOf(row)} />],
-    ...(row.key === null ? [] : [[t('admin.texts.key'), keyText(admin, row.key)] as const]),
+    ...(row.key === null ? [] : [[t('admin.texts.key'), keyText(admin, row.key) ?? row.key] as const]),
     [
       t(isSeen ? 'admin.texts.see' : 'admin.texts.preview'),
       <span key="see" className="row">

@@ -19,10 +19,9 @@ export function StateBadge({ admin, state }: { admin: AdminContext; state: State
   return <span className={LOOK[state]}>{admin.ctx.t(`admin.texts.state.${state}`)}</span>;
 }
 
-/** What the shop itself knows a page by, in words where there are some. */
-export function keyText({ ctx }: AdminContext, key: string): string {
-  return messages[ctx.language]?.[`admin.texts.key.${key}`] ?? key;
-}
+/** What a page is for the shop itself, where it is something in particular. */
+export const keyText = ({ ctx }: AdminContext, key: string | null): string | undefined =>
+  key === null ? undefined : messages[ctx.language]?.[`admin.texts.key.${key}`];
 
 /** Why something was not kept, as a sentence; what is no refusal is thrown on. */
 export function refusedText({ ctx }: AdminContext, error: unknown): string {

@@ -158,7 +158,7 @@ function refsField(
 }
 
 /** What a reference is called. */
-async function nameOf(reference: string, { links }: Parts): Promise<string | undefined> {
+export async function nameOf(reference: string, { links }: Parts): Promise<string | undefined> {
   const reply = await fetch(`${links}?${new URLSearchParams({ of: reference })}`).catch(() => undefined);
   if (!reply?.ok) return undefined;
   return ((await reply.json()) as { choices: { label: string }[] }).choices[0]?.label;

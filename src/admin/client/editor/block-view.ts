@@ -4,6 +4,9 @@ import { askBlock } from './ask-block.ts';
 import { boxOf } from './draw.ts';
 import type { Parts } from './parts.ts';
 
+/** Steps that need no word to be seen. */
+const SIGNS: Readonly<Record<string, string>> = { up: '↑', down: '↓', remove: '✕' };
+
 interface About {
   parts: Parts;
   holds: 'inline' | 'block' | string[] | undefined;
@@ -23,7 +26,7 @@ export function blockView(
   const add = (step: string, work: () => void) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = parts.steps[step] ?? step;
+    button.textContent = SIGNS[step] ?? parts.steps[step] ?? step;
     button.setAttribute('aria-label', `${parts.steps[step] ?? step}: ${parts.labels[type] ?? type}`);
     button.addEventListener('click', work);
     buttons.append(button);

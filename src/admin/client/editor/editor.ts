@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import { choosePictures } from '../media/dialog.ts';
-import { askBlock } from './ask-block.ts';
+import { askBlock, nameOf } from './ask-block.ts';
 import type { RichNode } from './draw.ts';
 import { extensionsFor } from './nodes.ts';
 import type { Parts } from './parts.ts';
@@ -66,25 +67,32 @@ async function link(editor: Editor, parts: Parts): Promise<void> {
   const said = await askBlock('link', { href }, parts);
   if (said === null) editor.chain().focus().unsetLink().run();
   else if (typeof said?.href === 'string') {
+    const { href } = said;
     const chain = editor.chain().focus();
-    // Where nothing was chosen the address is what is read.
-    if (editor.state.selection.empty)
-      chain.insertContent({
-        type: 'text',
-        text:
-          document.querySelector<HTMLInputElement>('[data-block-form=link] [data-attr]')?.value || said.href,
-        marks: [{ type: 'link', attrs: { href: said.href } }],
-      });
-    else chain.setLink({ href: said.href });
+    // Where nothing was chosen, what it leads to is what is read.
+    if (editor.state.selection.empty) {
+      const text = (await nameOf(href, parts)) ?? href;
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] });
+    } else chain.setLink({ href });
     chain.run();
   } else editor.commands.focus();
 }
 
 async function picture(editor: Editor): Promise<void> {
-  const picked = await choosePictures({ several: false });
-  const chain = editor.chain().focus();
-  for (const { id } of picked) chain.insertContent({ type: 'picture', attrs: { id } });
-  chain.run();
+  for (const { id } of await choosePictures({ several: false }))
+    put(editor, { type: 'picture', attrs: { id } });
+  editor.commands.focus();
+}
+
+/** Behind a block that is chosen, never in its place; one that holds nothing has room to write on behind it. */
+function put(editor: Editor, node: RichNode): void {
+  const { selection } = editor.state;
+  const at = selection instanceof NodeSelection ? selection.to : { from: selection.from, to: selection.to };
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, node.content ? node : [node, { type: 'paragraph' }])
+    .run();
 }
 
 /** Blocks that hold others come with the first of them. */
@@ -113,7 +121,7 @@ async function insert(editor: Editor, parts: Parts): Promise<void> {
       ? { content: [{ type: member, attrs, ...(holds ? { content: [{ type: 'paragraph' }] } : {}) }] }
       : { attrs }),
   };
-  editor.chain().focus().insertContent(node).run();
+  put(editor, node);
 }
 
 /** Which block somebody wants; '' for none. */

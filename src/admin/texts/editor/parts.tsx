@@ -153,7 +153,11 @@ function AttrRow({ id, name, kind, required, t }: RowProps) {
         <span id={`${id}-label`} className="label">
           {label}
         </span>
-        <ul className="plain-list library" data-refs="" aria-labelledby={`${id}-label`} />
+        <ul
+          className={kind === 'products' ? 'plain-list rich-refs' : 'plain-list library'}
+          data-refs=""
+          aria-labelledby={`${id}-label`}
+        />
         {kind === 'products' ? (
           <span className="with-unit">
             <input
