@@ -42,6 +42,8 @@ export function edit({ area, frame, surface, content, named, parts, at }: Place)
   const tools = parts.tools();
   surface.replaceWith(room);
   room.firstElementChild?.classList.toggle('is-blank', editor.isEmpty);
+  // Where the click was, before the toolbar moves it away.
+  const pos = at && editor.view.posAtCoords(at)?.pos;
   if (tools) {
     frame.prepend(tools);
     attachTools(tools, editor, {
@@ -50,7 +52,6 @@ export function edit({ area, frame, surface, content, named, parts, at }: Place)
       insert: () => void insert(editor, parts),
     });
   }
-  const pos = at && editor.view.posAtCoords(at)?.pos;
   editor.commands.focus(pos ?? 'start');
 }
 
