@@ -80,6 +80,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const words = {
       id,
       letter: 1,
+      version: 1,
       parcel: 1,
       sheet: 'slips',
       kind: 'billing',

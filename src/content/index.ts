@@ -66,10 +66,18 @@ export {
 export { confirmPage, draftPage } from './writing/commands-drafts.ts';
 export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
+export { type Difference, differencesOf } from './writing/model-differences.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
 export { readDrafted } from './writing/store-drafts.ts';
-export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
+export {
+  listEntries,
+  listRevisionMoments,
+  listRevisions,
+  readEntryVersion,
+  readRevision,
+  readWholeEntry,
+} from './writing/store-whole.ts';
 export { listUntranslatedEntries } from './writing/untranslated.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';

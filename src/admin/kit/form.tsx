@@ -27,6 +27,8 @@ interface FormProps {
   broad?: boolean;
   /** Sent in parts, as files are: long texts have room in it. Its screen takes files. */
   inParts?: boolean;
+  /** What is typed is kept there while one types, by scripts. */
+  keep?: string;
   /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
   live?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
@@ -53,6 +55,7 @@ export function Form(props: FormProps) {
     broad,
     live,
     inParts,
+    keep,
   } = props;
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -63,6 +66,7 @@ export function Form(props: FormProps) {
       encType={hasFiles || inParts ? 'multipart/form-data' : undefined}
       className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
+      data-keep={keep}
       data-try={live ? '' : undefined}
     >
       {(errors.length > 0 || refused) && (
@@ -117,6 +121,9 @@ export function Bar(props: {
       )}
       <span className="bar-changed soft" data-changed="" hidden>
         {t('admin.changed')}
+      </span>
+      <span className="bar-changed soft" data-kept="" role="status" hidden>
+        {t('admin.kept')}
       </span>
     </div>
   );

@@ -31,6 +31,7 @@ export function TextForm(props: {
       laidOut
       broad
       inParts
+      keep={deskLink('texts/keep')}
     >
       {entry.id === undefined ? (
         <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />

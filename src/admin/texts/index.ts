@@ -1,8 +1,10 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { keepTextScreen } from './kept.tsx';
 import { pickLinks } from './links.ts';
 import { textList } from './list.tsx';
 import { textPictureScreen } from './picture.tsx';
 import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
+import { versionScreen } from './versions.tsx';
 
 export { textSource } from './find.ts';
 
@@ -13,6 +15,8 @@ export const textScreens: readonly Screen[] = [
   exportScreen(textList),
   newTextScreen,
   saveTextScreen,
+  keepTextScreen,
+  versionScreen,
   textPictureScreen,
   pickLinks,
   textScreen,

@@ -4,19 +4,23 @@ import { readAudit } from '../../frame/command/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { type AdminContext, deskLink, type Fact, FactList, History, Section } from '../kit/index.ts';
 import type { Looked } from './read.ts';
+import { readVersions, Versions } from './versions.tsx';
 import { keyText, StateBadge, stateOf } from './words.tsx';
 
 const LINES = 30;
 
 /** Where it is seen, the picture above it, what can be done with it as a whole, and what happened to it. */
-export async function readSide({ shop, may }: AdminContext, { entry: { id, pictureId = null } }: Looked) {
+export async function readSide(admin: AdminContext, { entry }: Looked) {
+  const { shop, may } = admin;
+  const { id, pictureId = null } = entry;
   const { read } = shop.db;
-  const [pictures, addresses, lines] = await Promise.all([
+  const [pictures, addresses, versions, lines] = await Promise.all([
     readListedPictures(read, pictureId === null ? [] : [pictureId]),
     entryAddresses(shop, id),
+    readVersions(admin, entry),
     may('audit.view') ? readAudit(read, { subject: 'entry', subjectId: `${id}`, limit: LINES }) : [],
   ]);
-  return { picture: pictures[0], addresses, lines };
+  return { picture: pictures[0], addresses, versions, lines };
 }
 
 export function Side(props: {
@@ -70,6 +74,7 @@ export function Side(props: {
           </a>
         </p>
       </Section>
+      <Versions admin={admin} id={id} versions={around.versions} />
       {around.lines.length > 0 && (
         <Section title={t('admin.texts.history')}>
           <History admin={admin} lines={around.lines} saying={({ command }) => saidOf(admin, command)} />

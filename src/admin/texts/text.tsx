@@ -1,4 +1,5 @@
 import { changeEntry, type EntryInput, setEntryState } from '../../content/index.ts';
+import { dropTyped } from '../../frame/typed/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -17,6 +18,7 @@ import {
 import { EditorParts } from './editor/parts.tsx';
 import { entryOf, FieldRefused, textFields } from './fields.ts';
 import { type Read, TextForm } from './form.tsx';
+import { placeOf, TypedNotice, takeUp, typedFor } from './kept.tsx';
 import { textList } from './list.tsx';
 import { blankText, type Looked, textAt } from './read.ts';
 import { readSide, Side } from './side.tsx';
@@ -71,6 +73,7 @@ async function save(admin: AdminContext, looked: Looked | undefined): Promise<Ad
     read.errors.set(error.field, t(error.message));
     return again();
   }
+  await admin.do(dropTyped, { place: placeOf(entry) });
   await shop.changes.spread();
   return onward(
     deskLink(`texts/${id}`, { list: form.text('list') }),
@@ -108,13 +111,16 @@ async function showNew(
   refused?: string,
 ): Promise<AdminReply> {
   const { t } = admin.ctx;
+  const [fields, typed] = await Promise.all([textFields(admin, entry), typedFor(admin, entry)]);
+  const taken = takeUp(admin, fields, typed);
   return screenPage({
     title: t(`admin.texts.new.${entry.kind}`),
     status: read ? 422 : 200,
     back: { href: deskLink('texts'), label: t('admin.menu.texts') },
     body: (
       <>
-        <TextForm entry={entry} fields={await textFields(admin, entry)} read={read} refused={refused} />
+        {typed && !taken && !read && <TypedNotice admin={admin} entry={entry} typed={typed} />}
+        <TextForm entry={entry} fields={fields} read={read ?? taken?.read} refused={refused} />
         <EditorParts admin={admin} />
       </>
     ),
@@ -124,11 +130,13 @@ async function showNew(
 async function show(admin: AdminContext, looked: Looked, read?: Read, refused?: string): Promise<AdminReply> {
   const { t, form, query } = admin.ctx;
   const { entry, row } = looked;
-  const [near, fields, around] = await Promise.all([
+  const [near, fields, around, typed] = await Promise.all([
     neighbours(textList, admin, row),
     textFields(admin, entry),
     readSide(admin, looked),
+    typedFor(admin, entry),
   ]);
+  const taken = takeUp(admin, fields, typed);
   return screenPage({
     title: row.title,
     status: read ? 422 : 200,
@@ -146,12 +154,13 @@ async function show(admin: AdminContext, looked: Looked, read?: Read, refused?: 
             </button>
           </form>
         )}
+        {typed && !taken && !read && <TypedNotice admin={admin} entry={entry} typed={typed} />}
         <TextForm
           entry={entry}
           fields={fields}
-          read={read}
+          read={read ?? taken?.read}
           refused={refused}
-          version={form.id('version') ?? row.version}
+          version={form.id('version') ?? taken?.version ?? row.version}
           view={query.text('list') || form.text('list')}
         />
         <Side admin={admin} looked={looked} around={around} />

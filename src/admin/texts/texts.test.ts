@@ -169,6 +169,40 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect(reply.text).toContain('Del segon');
   });
 
+  test('an earlier version says word by word what differs from now, and comes back', async () => {
+    const id = await make({ 'title.ca': 'El forn', 'body.ca': '<p>Cou a mil graus.</p>' });
+    await send(`/admin/texts/${id}`, { 'body.ca': '<p>Cou a mil dos-cents graus.</p>' });
+    const page = (await owner.get(`/admin/texts/${id}`)).text;
+    const version = new RegExp(`/admin/texts/${id}/versions/\\d+`).exec(page)?.[0] ?? '';
+    const compared = (await owner.get(version)).text;
+    expect(compared).toMatch(/<ins>[^<]*dos-cents[^<]*<\/ins>/);
+    expect(compared).not.toContain('<h3>Title');
+    await owner.post(version, {});
+    expect((await whole(id))?.texts.ca?.body).toEqual(plainBody('Cou a mil graus.'));
+    const other = await make({ 'title.ca': 'Un altre' });
+    expect((await owner.get(version.replace(`${id}`, `${other}`))).status).toBe(404);
+  });
+
+  test('what was typed and never sent is offered again to who typed it, and to nobody else', async () => {
+    const id = await make({ 'title.ca': 'A mitges' });
+    const here = `/admin/texts/${id}`;
+    const form = sentForm((await owner.get(here)).text, { 'title.ca': 'Quasi fet' }, (to) => to === SAVE);
+    expect((await owner.post('/admin/texts/keep', form)).json()).toEqual({ kept: true });
+    expect((await whole(id))?.texts.ca?.title).toBe('A mitges');
+    expect((await owner.get(here)).text).toContain('texts/keep');
+    const taken = (await owner.get(`${here}?kept=1`)).text;
+    expect(taken).toContain('value="Quasi fet"');
+    await owner.post(
+      SAVE,
+      sentForm(taken, {}, (to) => to === SAVE),
+    );
+    expect((await whole(id))?.texts.ca?.title).toBe('Quasi fet');
+    expect((await owner.get(here)).text).not.toContain('kept=1');
+    await owner.post('/admin/texts/keep', form);
+    await owner.post('/admin/texts/keep', { id, do: 'drop' });
+    expect((await owner.get(here)).text).not.toContain('kept=1');
+  });
+
   test('the list is narrowed by words of any language, kind, state and what is not translated', async () => {
     await addPost(desk, { ca: 'Coure gres', en: 'Firing stoneware' });
     const shows = async (query: string) =>

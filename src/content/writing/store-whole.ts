@@ -93,3 +93,32 @@ export function listRevisions(db: Reader, entryId: number) {
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** When each of them was saved, the newest first. */
+export async function listRevisionMoments(
+  db: Reader,
+  entryId: number,
+): Promise<{ id: number; savedAt: number }[]> {
+  return db
+    .selectFrom('entry_revision')
+    .select(['id', 'saved_at as savedAt'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** An entry as it was when it was kept. */
+export async function readRevision(
+  db: Reader,
+  id: number,
+): Promise<{ id: number; entryId: number; savedAt: number; entry: EntryInput } | undefined> {
+  const row = await db.selectFrom('entry_revision').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      entryId: row.entry_id,
+      savedAt: row.saved_at,
+      entry: JSON.parse(row.entry) as EntryInput,
+    }
+  );
+}
