@@ -7,12 +7,14 @@ import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
 import { mediaScreens, mediaSource } from './media/index.ts';
+import { menuScreens } from './menus/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { pointsScreens } from './points/index.ts';
 import { privacyScreens } from './privacy/index.ts';
 import { productScreens, productSource } from './products/index.ts';
+import { redirectsScreen } from './redirects/index.ts';
 import { reportScreens } from './reports/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
@@ -46,6 +48,8 @@ export const screens: readonly Screen[] = [
   ...couponScreens,
   ...saidScreens,
   ...textScreens,
+  ...menuScreens,
+  redirectsScreen,
   ...mediaScreens,
   works,
   work,

@@ -39,7 +39,14 @@ export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
-export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
+export {
+  editMenus,
+  type MenuEdit,
+  type MenuItemInput,
+  type MenuPlace,
+  type MenusInput,
+  MenuUnknown,
+} from './model-menus.ts';
 export { keyedPages } from './pages-by-key.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export {
@@ -55,13 +62,16 @@ export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
 export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
 export { setEntryState } from './states/commands.ts';
+export { setFrontPage } from './states/commands-front.ts';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
 export {
   changeAuthor,
   changeEntry,
   changeTopic,
+  removeRedirect,
   restoreEntry,
+  setRedirect,
 } from './writing/commands.ts';
 export { confirmPage, draftPage } from './writing/commands-drafts.ts';
 export { importPages } from './writing/commands-pages.ts';
@@ -70,6 +80,7 @@ export { type Difference, differencesOf } from './writing/model-differences.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
 export { readDrafted } from './writing/store-drafts.ts';
+export { type ListedRedirect, listRedirects } from './writing/store-redirect.ts';
 export {
   listEntries,
   listRevisionMoments,

@@ -15,12 +15,17 @@ export interface TreeRow extends Placed {
  * without either: each button is the whole form.
  *
  * @param nests whether one can stand below another
- * @param only those that are shown, where not all are
+ * @param only those that are shown, where not all are @param action elsewhere than to its own address
  */
-export function Tree(props: { rows: readonly TreeRow[]; nests?: boolean; only?: ReadonlySet<number> }) {
-  const { rows, nests = false, only } = props;
+export function Tree(props: {
+  rows: readonly TreeRow[];
+  nests?: boolean;
+  only?: ReadonlySet<number>;
+  action?: string;
+}) {
+  const { rows, nests = false, only, action } = props;
   return (
-    <form method="post" data-tree={nests ? 'nests' : ''}>
+    <form method="post" action={action} data-tree={nests ? 'nests' : ''}>
       {['id', 'parent', 'before'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}

@@ -82,13 +82,18 @@ export const pickLinks: Screen = {
     }
     const only = KINDS.find((kind) => kind === query.text('only', 20));
     const text = query.line('q', 100);
-    const found = await Promise.all((only ? [only] : KINDS).map((kind) => FIND[kind](admin, text)));
+    // No menu leads to one product.
+    const asked = query.flag('menus') ? KINDS.filter((kind) => kind !== 'product') : KINDS;
+    const kinds = only ? [only] : asked;
+    const found = await Promise.all(kinds.map((kind) => FIND[kind](admin, text)));
+    const all = { value: 'categories', label: t('admin.menus.categories') };
+    const isAsked = query.flag('menus') && plainWords(all.label).includes(plainWords(text));
     const choices = found.flatMap((some, at) =>
       some.map(({ value, label }) => ({
         value,
-        label: only ? label : `${t(`admin.texts.link.${KINDS[at] as Kind}`)} · ${label}`,
+        label: only ? label : `${t(`admin.texts.link.${kinds[at] as Kind}`)} · ${label}`,
       })),
     );
-    return { kind: 'json', body: { choices } };
+    return { kind: 'json', body: { choices: isAsked ? [all, ...choices] : choices } };
   },
 };

@@ -60,6 +60,11 @@ export function Side(props: {
             <button type="submit" className="button" name="do" value="bin">
               {t('admin.texts.bin')}
             </button>
+            {row.kind === 'page' && row.key === null && (
+              <button type="submit" className="button" name="do" value="front">
+                {t('admin.texts.make_front')}
+              </button>
+            )}
           </form>
         )}
       </Section>
@@ -87,6 +92,7 @@ export function Side(props: {
 const TOLD = new Set([
   'entry.confirm',
   'entry.draft',
+  'entry.front',
   'entry.due',
   'entry.restore',
   'entry.save',

@@ -1,4 +1,4 @@
-import { changeEntry, type EntryInput, setEntryState } from '../../content/index.ts';
+import { changeEntry, type EntryInput, setEntryState, setFrontPage } from '../../content/index.ts';
 import { dropTyped } from '../../frame/typed/index.ts';
 import {
   type AdminContext,
@@ -81,12 +81,33 @@ async function save(admin: AdminContext, looked: Looked | undefined): Promise<Ad
   );
 }
 
+/** The shop's first page from now on; the notice puts the one that was back. */
+async function makeFront(admin: AdminContext, id: number): Promise<AdminReply> {
+  const { t, form } = admin.ctx;
+  const here = deskLink(`texts/${id}`);
+  // From the notice: the page before it, or none.
+  const wanted = form.has('page') ? (form.id('page') ?? null) : id;
+  let before: number | null;
+  try {
+    before = await admin.do(setFrontPage, { id: wanted });
+  } catch (error) {
+    return onward(here, problem(refusedText(admin, error)));
+  }
+  await admin.shop.changes.spread();
+  const undo = { action: here, fields: { do: 'front', page: `${before ?? ''}` } };
+  return onward(
+    here,
+    form.has('page') ? done(t('admin.texts.front_back')) : undoable(t('admin.texts.front_now'), undo),
+  );
+}
+
 /** Into the bin, and out of it again. */
 async function step(admin: AdminContext, { entry: { id }, row }: Looked): Promise<AdminReply> {
   const { ctx, shop } = admin;
   const { t, form } = ctx;
   const here = deskLink(`texts/${id}`);
   const what = form.text('do', 10);
+  if (what === 'front') return makeFront(admin, id);
   if (what !== 'bin' && what !== 'restore') return onward(here);
   const version = what === 'bin' ? form.id('version') : undefined;
   const changed = await admin.do(setEntryState, {

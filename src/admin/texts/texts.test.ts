@@ -203,6 +203,48 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await owner.get(here)).text).not.toContain('kept=1');
   });
 
+  test('a page is made the front page, and the one before it comes back from the notice', async () => {
+    const id = await make({
+      'title.ca': 'La portada',
+      'body.ca': '<p>Entreu, entreu.</p>',
+      state: 'publish',
+    });
+    const here = `/admin/texts/${id}`;
+    expect((await seen('/')).text).not.toContain('Entreu, entreu.');
+    const reply = await owner.submit(here, { do: 'front' });
+    expect((await seen('/')).text).toContain('Entreu, entreu.');
+    await owner.post(
+      here,
+      sentForm(reply.text, {}, (action) => action === here),
+    );
+    expect((await seen('/')).text).not.toContain('Entreu, entreu.');
+    expect((await seen('/la-portada/')).text).toContain('Entreu, entreu.');
+    const post = await addPost(desk, { ca: 'Article' });
+    expect((await owner.submit(`/admin/texts/${post}`, { do: 'front' })).text).toContain('Only a page');
+  });
+
+  test('an old address leads to a page or an address, never back to itself, and is taken away and put back', async () => {
+    const id = await make({ 'title.ca': 'On som ara', state: 'publish' });
+    const add = (from: string, to: string) => owner.post('/admin/redirects', { from, to });
+    expect((await add('/vell/mapa/', `entry:${id}`)).status).toBe(303);
+    expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
+    expect((await add('/a/', '/b/')).status).toBe(303);
+    expect((await add('/b/', '/c/')).status).toBe(303);
+    const loop = await add('/c/', '/a/');
+    expect([loop.status, loop.text.includes('lead back')]).toEqual([422, true]);
+    expect((await add('https://example.com/x/', '/a/')).status).toBe(422);
+    const listed = (await owner.get('/admin/redirects?q=mapa')).text;
+    expect(listed).toContain('On som ara');
+    expect(listed).not.toContain('/c/');
+    const gone = await owner.submit('/admin/redirects', { remove: '/vell/mapa/' });
+    expect((await seen('/vell/mapa/')).status).toBe(404);
+    await owner.post(
+      '/admin/redirects',
+      sentForm(gone.text, {}, (action) => action === '/admin/redirects'),
+    );
+    expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
+  });
+
   test('the list is narrowed by words of any language, kind, state and what is not translated', async () => {
     await addPost(desk, { ca: 'Coure gres', en: 'Firing stoneware' });
     const shows = async (query: string) =>

@@ -1,10 +1,11 @@
 import { type TermInput, termFacts } from '../../catalogue/index.ts';
 import { checkVersion, command, once, watch } from '../../frame/command/index.ts';
+import { announceChange } from '../../platform/db/changes.ts';
 import type { EntryInput } from './entry-input.ts';
 import { authorFacts, editedFacts, entryFacts } from './facts.ts';
 import { entryOfRevision, restoreRevision } from './steps-restore.ts';
 import { dueEntries, publishEntry, saveEntry } from './store-entry.ts';
-import { redirectTarget, saveRedirect } from './store-redirect.ts';
+import { leaveRedirect, redirectTarget, saveRedirect } from './store-redirect.ts';
 import { type AuthorInput, saveAuthor, saveTopic } from './store-topics.ts';
 import { findEntryId, readWholeEntry } from './store-whole.ts';
 
@@ -106,5 +107,22 @@ export const setRedirect = command({
     return watch(act, { subject: (path) => ['redirect', path], facts }, () =>
       saveRedirect(tx, shop, wish, now),
     );
+  },
+});
+
+/** An old path leads nowhere any more. @returns where it led; undefined where it led nowhere already */
+export const removeRedirect = command({
+  name: 'redirect.delete',
+  needs: 'content.edit',
+  async run({ tx, audit, unchanged }, { path }: { path: string }): Promise<string | undefined> {
+    const to = await redirectTarget(tx, path);
+    if (to === undefined) {
+      unchanged();
+      return undefined;
+    }
+    await leaveRedirect(tx, path);
+    await announceChange(tx, `redirect:${path}`);
+    audit({ subject: ['redirect', path], before: { to } });
+    return to;
   },
 });
