@@ -59,6 +59,7 @@ export {
 export { NODE_SHAPES, type NodeShape } from './rich-text/model-shapes.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
 export { toHtml as bodyHtml } from './rich-text/to-html.ts';
+export { type BrokenLink, listBrokenLinks } from './shelf/broken.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
 export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
 export { setEntryState } from './states/commands.ts';

@@ -207,6 +207,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET texts/{id}/versions/{version}': EDIT_GOODS,
   'POST texts/{id}/versions/{version}': EDIT_GOODS,
   'GET pick/links': EDIT_GOODS,
+  'GET texts/broken': EDIT_GOODS,
   'GET texts/{id}': EDIT_GOODS,
   'POST texts/{id} do=bin': EDIT_GOODS,
   'GET redirects': EDIT_GOODS,

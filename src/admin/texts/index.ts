@@ -1,4 +1,5 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { brokenScreen } from './broken.tsx';
 import { keepTextScreen } from './kept.tsx';
 import { pickLinks } from './links.ts';
 import { textList } from './list.tsx';
@@ -19,5 +20,6 @@ export const textScreens: readonly Screen[] = [
   versionScreen,
   textPictureScreen,
   pickLinks,
+  brokenScreen,
   textScreen,
 ];

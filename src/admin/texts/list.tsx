@@ -28,6 +28,9 @@ export const textList: ListOf<ShelfEntry> = {
   usualSort: '-changed',
   tools: ({ ctx: { t } }) => (
     <>
+      <a className="button" href={deskLink('texts/broken')}>
+        {t('admin.texts.broken')}
+      </a>
       <a className="button" href={deskLink('texts/new', { kind: 'post' })}>
         {t('admin.texts.new.post')}
       </a>

@@ -245,6 +245,27 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
   });
 
+  test('a link to a post goes on leading there when it is renamed; one to what is hidden is told as broken', async () => {
+    const post = await addPost(desk, { ca: { title: 'El forn vell', slug: 'el-forn-vell' } });
+    const id = await make({
+      'title.ca': 'Enllaços',
+      'body.ca': `<p><a href="entry:${post}">Forn</a> <a href="/no-hi-es/">Res</a> <a href="address:shop">Tot</a></p>`,
+      state: 'publish',
+    });
+    await addPost(desk, { ca: { title: 'El forn nou', slug: 'el-forn-nou' } }, { id: post });
+    expect((await seen('/enllacos/')).text).toContain('<a href="/diari/el-forn-nou/">Forn</a>');
+    const broken = async () => {
+      const { text } = await owner.get('/admin/texts/broken');
+      return [`entry:${post}`, '/no-hi-es/', 'address:shop'].filter((href) => text.includes(`>${href}<`));
+    };
+    expect(await broken()).toEqual(['/no-hi-es/']);
+    await owner.post(`/admin/texts/${post}`, { do: 'bin' });
+    expect(await broken()).toEqual([`entry:${post}`, '/no-hi-es/']);
+    expect((await seen('/enllacos/')).text).not.toContain('el-forn-nou');
+    await owner.post(`/admin/texts/${id}`, { do: 'bin' });
+    expect(await broken()).toEqual([]);
+  });
+
   test('the list is narrowed by words of any language, kind, state and what is not translated', async () => {
     await addPost(desk, { ca: 'Coure gres', en: 'Firing stoneware' });
     const shows = async (query: string) =>
