@@ -80,6 +80,7 @@ export default defineConfig({
             main: 'src/main.ts',
             cli: 'src/cli/main.ts',
             'mail-worker': 'src/platform/mail/mail-worker.ts',
+            'sheet-worker': 'src/catalogue/importing/tables/sheet-worker.ts',
             'statement-worker': 'src/payments/statements/statement-worker.ts',
           },
           output: {

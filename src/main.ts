@@ -23,6 +23,7 @@ const environment = environmentOfShop();
 // Where there is no copy of the search index yet, another process makes it.
 const build = () => runBeside([fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build']);
 const mailWorker = new URL('mail-worker.js', import.meta.url);
+const sheetWorker = new URL('sheet-worker.js', import.meta.url);
 const statementWorker = new URL('statement-worker.js', import.meta.url);
 
 if (cluster.isPrimary && environment.workers > 1) {
@@ -32,6 +33,6 @@ if (cluster.isPrimary && environment.workers > 1) {
   // Read only by who serves: the shop is most of what a process holds.
   const { open } = await import('./open.ts');
   // A shop that begins anew is closed and opened again by the same process.
-  const programs = { build, mailWorker, statementWorker, closingMs: CLOSING_MS };
+  const programs = { build, mailWorker, sheetWorker, statementWorker, closingMs: CLOSING_MS };
   for (;;) await (await open(environment, programs)).again;
 }

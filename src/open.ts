@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modules, openApp } from './app.ts';
-import { openListing } from './catalogue/index.ts';
+import { openListing, sheetProgram } from './catalogue/index.ts';
 import { ANEW_TAG } from './cli/demo/commands.ts';
 import { settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
@@ -25,6 +25,8 @@ export interface Programs {
   build: () => Promise<void>;
   /** The thread that sends mail. */
   mailWorker: URL;
+  /** The thread that reads spreadsheets. */
+  sheetWorker: URL;
   /** The thread that reads files of banks. */
   statementWorker: URL;
   /** How long closing may take, in milliseconds. */
@@ -53,6 +55,7 @@ export async function open(environment: Environment, programs: Programs): Promis
 
   const shop = await makeShop(environment, modules, db, programs.mailWorker);
   statementProgram.set(shop, programs.statementWorker);
+  sheetProgram.set(shop, programs.sheetWorker);
   if (first) await finishLeaving(shop);
   shop.changes.tellOthers = colleagues.tell;
   colleagues.whenTold(() => shop.changes.poll());

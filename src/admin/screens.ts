@@ -6,6 +6,7 @@ import { invoiceScreens } from './invoices/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
+import { marketingScreens } from './marketing/index.ts';
 import { mediaScreens, mediaSource } from './media/index.ts';
 import { menuScreens } from './menus/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
@@ -46,6 +47,7 @@ export const screens: readonly Screen[] = [
   ...stockScreens,
   ...termScreens,
   ...couponScreens,
+  ...marketingScreens,
   ...saidScreens,
   ...textScreens,
   ...menuScreens,

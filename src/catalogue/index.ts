@@ -12,6 +12,8 @@ import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { applyDueTerms } from './arranging/due.ts';
 import { fillLanguage, forgetLanguage } from './editing/store-languages.ts';
+import { applyDueImports } from './importing/due.ts';
+import { IMPORT_JOB, runImport } from './importing/runs.ts';
 import { applyDuePictures } from './pictures/due.ts';
 import { media } from './pictures/http.ts';
 import { pictureUsers } from './pictures/uses.ts';
@@ -25,7 +27,6 @@ import { videoFile } from './videos/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes, takeOverWishes } from './wishes/store.ts';
-import { IMPORT_JOB, runImport } from './woocommerce/runs.ts';
 
 export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
 export { OFFERED, offered, worthOffering } from './archive/model-offer.ts';
@@ -80,11 +81,21 @@ export { saveTerm } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
+export { keepDownload } from './files/keep.ts';
 export { isOwnVideo, ownVideoAddress, shownVideoAt, videoAt, videoCodeIn } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { GuaranteeNotice } from './guarantee/notice.tsx';
 export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
+export { ImportRefused } from './importing/batches.ts';
+export { importProducts } from './importing/commands.ts';
+export { leaveImport, startImport, takeImport } from './importing/commands-runs.ts';
+export { readHead, refusedFileOf } from './importing/files.ts';
+export { columnOf, type Target } from './importing/mapping.ts';
+export { type ImportOptions, type ImportReport, KEYS, MODES } from './importing/model.ts';
+export { type ImportRun, listRuns, readRun } from './importing/store-runs.ts';
+export { sheetProgram } from './importing/tables/beside.ts';
+export { TableRefused } from './importing/tables/table.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { openListing } from './listing/memory/live.ts';
 export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
@@ -141,7 +152,9 @@ export { countUses, type PictureUse, type PictureUser, pictureUsers, readUses } 
 export { priceChange } from './prices/change.ts';
 export { type PriceWish, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
+export type { PricePoint } from './prices/model-history.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
+export { readPricePoints } from './prices/store-history.ts';
 export { PriceTag, UnitPriceTag } from './prices.tsx';
 export { readNames as readProductNames, readVariationCodes } from './product/store-rows.ts';
 export { readWhole, type WholeProduct } from './product/store-whole.ts';
@@ -220,15 +233,8 @@ export {
 } from './videos/store.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
-export { ImportRefused } from './woocommerce/batches.ts';
-export {
-  type ImportOptions,
-  type ImportReport,
-  importProducts,
-} from './woocommerce/commands.ts';
-export { startImport } from './woocommerce/commands-runs.ts';
 export { exportProducts } from './woocommerce/export.ts';
-export { type ImportRun, listRuns, readRun } from './woocommerce/store-runs.ts';
+export { FIXED, type FixedColumn } from './woocommerce/model-columns.ts';
 
 const MINUTE = 60_000;
 
@@ -297,6 +303,7 @@ export const catalogue: Module = {
         await applyDueTerms(shop, Date.now());
         await applyDuePictures(shop, Date.now());
         await applyDueVideos(shop, Date.now());
+        await applyDueImports(shop, Date.now());
       },
     },
     prices: {

@@ -21,6 +21,8 @@ export interface ProductTable extends FieldColumns {
   /** The id that an imported product had where it came from; null means its own. */
   external_id: number | null;
   total_sales: number;
+  /** 0 for never. */
+  last_sold_at: Generated<number>;
   rating_sum: number;
   rating_count: number;
   published_at: number;

@@ -19,11 +19,33 @@ import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
+export {
+  type BroughtBack,
+  CART_STATES,
+  type CartFilter,
+  type CartState,
+  countCarts as countLeftCarts,
+  listCartIds as listLeftCartIds,
+  listCarts as listLeftCarts,
+  readBroughtBack,
+  stateOf as leftCartState,
+} from './carts/store-list.ts';
+export { FEED_FAULTS, readFeedFaults } from './feed/faults.ts';
 export { forgetSubscriber } from './newsletter/commands.ts';
+export { endNewsletter } from './newsletter/commands-own.ts';
 export { NEWSLETTER_LETTERS, previewNewsletter } from './newsletter/letters.tsx';
 export { subscriberCounts, subscribers } from './newsletter/lists.ts';
-export { readSubscription } from './newsletter/store.ts';
+export { findSubscriber, readProofs, readSubscription } from './newsletter/store.ts';
+export {
+  countListed as countListedSubscribers,
+  listSubscriberIds,
+  listSubscribers,
+  type SubscriberFilter,
+} from './newsletter/store-list.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';
+export { sourcesOf as sitemapSources } from './sitemap/sources.ts';
+export type { CapturedCart } from './store-carts.ts';
+export type { SubscriberStatus } from './tables.ts';
 
 const MINUTE = 60_000;
 

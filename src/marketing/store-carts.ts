@@ -11,7 +11,7 @@ type Change = Omit<Updateable<Tables['captured_cart']>, 'cart'> & { lines?: read
 /** A cart whose shopper has told an e-mail. */
 export type CapturedCart = Omit<Row, 'cart' | 'language'> & { lines: SnapshotLine[]; language: Language };
 
-const read = ({ cart, language, ...row }: Row): CapturedCart => ({
+export const readCaptured = ({ cart, language, ...row }: Row): CapturedCart => ({
   ...row,
   language: language as Language,
   lines: JSON.parse(cart) as SnapshotLine[],
@@ -23,7 +23,7 @@ function written({ lines, ...change }: Change) {
 
 export async function findByToken(db: Reader, token: string): Promise<CapturedCart | undefined> {
   const row = await db.selectFrom('captured_cart').selectAll().where('token', '=', token).executeTakeFirst();
-  return row && read(row);
+  return row && readCaptured(row);
 }
 
 /** The one of this browser that may still be written about. */
@@ -35,7 +35,7 @@ export async function findBySession(db: Reader, sessionId: number): Promise<Capt
     .where('stopped', '=', '')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row && read(row);
+  return row && readCaptured(row);
 }
 
 export async function lockCaptured(tx: Tx, id: number): Promise<CapturedCart | undefined> {
@@ -43,7 +43,7 @@ export async function lockCaptured(tx: Tx, id: number): Promise<CapturedCart | u
     tx,
     tx.selectFrom('captured_cart').selectAll().where('id', '=', id),
   ).executeTakeFirst();
-  return row && read(row);
+  return row && readCaptured(row);
 }
 
 export async function findDue(db: Reader, now: number, limit: number): Promise<number[]> {
@@ -166,7 +166,7 @@ export async function accountOf(db: Reader, sessionId: number): Promise<number |
 
 export async function findCaptured(db: Reader, id: number): Promise<CapturedCart | undefined> {
   const row = await db.selectFrom('captured_cart').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && read(row);
+  return row && readCaptured(row);
 }
 
 /** Whoever is written to in one language is written to in another. */

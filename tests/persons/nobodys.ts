@@ -26,7 +26,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     price_history: 'currency from_at id on_sale price product_id',
     price_now: 'currency from_at lowest next_at on_sale price product_id seen_at',
     product:
-      'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
+      'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual last_sold_at length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
     product_attribute:
       'attribute_id code default_option default_term_id for_variations id labels options position product_id visible',
     product_bin: 'at product_id status',
@@ -80,7 +80,8 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
   'those who work here, not those who buy': {
     author: 'about email id name picture_id slug',
     product_import:
-      'actor_id actor_kind actor_name bytes created_at file finished_at id language name read report request state why',
+      'actor_id actor_kind actor_name bytes created_at file finished_at id language name plan read report request state why',
+    product_import_shape: 'shape targets used_at',
     staff: 'created_at demo email id language name password_hash removed_at role seen_at',
     staff_challenge: 'challenge expires_at purpose staff_id',
     staff_link: 'created_at email expires_at id language made_by purpose role salt',

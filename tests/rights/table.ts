@@ -6,6 +6,8 @@ const SEE_CUSTOMERS = 'owner manager accountant support';
 const EDIT_CUSTOMERS = 'owner manager support';
 const SEE_INVOICES = 'owner manager accountant';
 const SEE_PEOPLE = 'owner manager';
+/** Who hears of the shop: persons' addresses, for those who write to them. */
+const MARKETING = 'owner manager editor';
 const EDIT_GOODS = 'owner manager editor';
 const SEE_GOODS = 'owner manager editor warehouse support';
 const COUNT_GOODS = 'owner manager warehouse';
@@ -297,9 +299,26 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST setup/guarantee': 'owner',
   'GET setup/products/new': EDIT_GOODS,
   'POST setup/products/new': EDIT_GOODS,
-  'GET setup/import': EDIT_GOODS,
-  'POST setup/import': EDIT_GOODS,
-  'GET setup/import/{id}': EDIT_GOODS,
+  'GET newsletter': MARKETING,
+  'POST newsletter': MARKETING,
+  'GET export/newsletter': MARKETING,
+  'POST views/newsletter name=Meva&query=tab%3Dall': MARKETING,
+  'GET newsletter/{id}': MARKETING,
+  'POST newsletter/{id}': MARKETING,
+  'GET carts': MARKETING,
+  'POST carts': MARKETING,
+  'GET export/carts': MARKETING,
+  'POST views/carts name=Meva&query=tab%3Dback': MARKETING,
+  'GET feeds': MARKETING,
+  'GET products/files': EDIT_GOODS,
+  'POST products/files id=PRODUCT': EDIT_GOODS,
+  'GET products/import': EDIT_GOODS,
+  'POST products/import': EDIT_GOODS,
+  'GET products/import/{id}': EDIT_GOODS,
+  'POST products/import/{id}': EDIT_GOODS,
+  'GET products/import/{id}/refused': EDIT_GOODS,
+  'GET products/export': SEE_GOODS,
+  'POST products/export': SEE_GOODS,
   'GET settings/shipping': 'owner manager',
   'POST settings/shipping': 'owner manager',
   'GET settings/shipping/try': 'owner manager',

@@ -1,5 +1,6 @@
 export { backTo, deskLink } from './address.ts';
 export { type Bar as ChartBar, Bars } from './chart/bars.tsx';
+export { StepLine } from './chart/steps.tsx';
 export {
   type AnyField,
   type ChoiceGroup,
@@ -39,6 +40,7 @@ export {
   done,
   idIn,
   onward,
+  type Params,
   problem,
   type Screen,
   screenPage,

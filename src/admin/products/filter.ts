@@ -11,11 +11,13 @@ import { STATES, viewFor } from './words.tsx';
 /** In no category, of no brand. */
 export const NONE = 'none';
 export const TYPES = ['simple', 'variable', 'grouped', 'external'] as const;
+/** Days for which nobody has bought something. */
+export const UNSOLD = ['30', '90', '180', '365'] as const;
 export const STOCKS = ['instock', 'low', 'outofstock', 'onbackorder'] as const;
 
 /** What the list of products wishes, as the room reads it. */
-export function filterOf({ tab, text, filters }: ListWish, { shop }: AdminContext): ProductFilter {
-  const { category, brand, tag, value, type, stock, price, untranslated, picture } = filters;
+export function filterOf({ tab, text, filters }: ListWish, { shop, now }: AdminContext): ProductFilter {
+  const { category, brand, tag, value, type, stock, price, untranslated, picture, unsold } = filters;
   const said = [category, brand, tag, value].filter((each) => each !== undefined && each !== NONE);
   const { from, to } = (price ?? {}) as Range;
   const without = (['category', 'brand'] as const).filter((each) => filters[each] === NONE);
@@ -33,9 +35,16 @@ export function filterOf({ tab, text, filters }: ListWish, { shop }: AdminContex
     priceTo: to,
     untranslated: shop.settings.languages.find((each) => each === untranslated),
     noPicture: picture === true,
+    unsoldSince: daysAgo(
+      UNSOLD.find((days) => days === unsold),
+      now,
+    ),
     text: text === '' ? undefined : text,
   };
 }
+
+const daysAgo = (days: string | undefined, now: number): number | undefined =>
+  days === undefined ? undefined : now - Number(days) * 86_400_000;
 
 export type Option = readonly [value: string, label: string];
 

@@ -1,5 +1,8 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { attributesScreen } from './attributes.tsx';
+import { filesScreen } from './files.tsx';
+import { exportProductsScreen } from './import/export.tsx';
+import { importScreens } from './import/screens.tsx';
 import { productList } from './list.tsx';
 import { picturesScreen } from './pictures.tsx';
 import { newScreen, productScreen } from './product.tsx';
@@ -16,8 +19,11 @@ export const productScreens: readonly Screen[] = [
   exportScreen(productList),
   quickScreen,
   newScreen,
+  ...importScreens,
+  exportProductsScreen,
   stockScreen,
   picturesScreen,
+  filesScreen,
   productScreen,
   attributesScreen,
   variationsScreen,

@@ -4,7 +4,16 @@ import { formatDecimal } from '../../platform/money.ts';
 import { type AdminContext, deskLink, type ListOf, type ListWish, type PageWish } from '../kit/index.ts';
 import { productBulk } from './bulk.ts';
 import { NameCell, PriceCell, QuickForm, type Row, Seen, StockCell } from './cells.tsx';
-import { categoryOptions, filterOf, NONE, STOCKS, TYPES, termOptions, valueOptions } from './filter.ts';
+import {
+  categoryOptions,
+  filterOf,
+  NONE,
+  STOCKS,
+  TYPES,
+  termOptions,
+  UNSOLD,
+  valueOptions,
+} from './filter.ts';
 import { baseOf, STATES, StateBadge, viewFor, whenText } from './words.tsx';
 import { namesOf } from './words-names.ts';
 
@@ -14,12 +23,23 @@ export const productList: ListOf<Row> = {
   needs: 'products.view',
   menu: { name: 'products', group: 'goods', icon: 'tag' },
   usualSort: '-added',
-  tools: ({ ctx, may }) =>
-    may('products.edit') && (
-      <a className="button is-main" href={deskLink('products/new')}>
-        {ctx.t('admin.products.new')}
+  tools: ({ ctx, may }) => (
+    <>
+      {may('products.edit') && (
+        <a className="button is-main" href={deskLink('products/new')}>
+          {ctx.t('admin.products.new')}
+        </a>
+      )}
+      {may('products.edit') && (
+        <a className="button" href={deskLink('products/import')}>
+          {ctx.t('admin.import.link')}
+        </a>
+      )}
+      <a className="button" href={deskLink('products/export')}>
+        {ctx.t('admin.import.export_link')}
       </a>
-    ),
+    </>
+  ),
   below: (admin, here) => <QuickForm admin={admin} here={here} />,
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.products.all')],
@@ -117,6 +137,11 @@ export const productList: ListOf<Row> = {
       options: ({ shop }) => shop.settings.languages.map((each) => [each, languageFacts(each).name]),
     },
     { name: 'picture', kind: 'flag' },
+    {
+      name: 'unsold',
+      kind: 'enum',
+      options: ({ ctx }) => UNSOLD.map((days) => [days, ctx.t('admin.products.unsold_for', { days })]),
+    },
   ],
   bulk: productBulk,
   named: namesOf,

@@ -1,8 +1,10 @@
 import type { WholeProduct } from '../../catalogue/index.ts';
+import { previewQuery } from '../../frame/page/preview.ts';
 import { momentText } from '../../frame/shop/dates.ts';
 import { type AdminContext, deskLink, FactList, History, Removal, Section } from '../kit/index.ts';
 import { PriceCell, type Row, StockCell } from './cells.tsx';
 import { didText } from './history.ts';
+import { PastPrices } from './past-prices.tsx';
 import type { Around } from './read.ts';
 import { StateBadge, whenText } from './words.tsx';
 
@@ -44,10 +46,22 @@ export function Steps({ admin, whole, row }: Props) {
           {t('admin.products.in_shop')}
         </a>
       )}
+      {row.state !== 'publish' && !binned && row.slug !== '' && (
+        <a
+          className="button"
+          href={
+            admin.shop.addresses.in(viewLanguage(admin)).product({ slug: row.slug }) +
+            previewQuery(admin.shop, 'product', id, admin.now)
+          }
+        >
+          {t('admin.products.preview')}
+        </a>
+      )}
       {may('products.edit') && !binned && (
         <>
           {link(`products/pictures?id=${id}`, t('admin.products.pictures'))}
           {link(`products/${id}/attributes`, t('admin.products.attributes'))}
+          {link(`products/files?id=${id}`, t('admin.products.files'))}
           {row.type === 'variable' && link(`products/${id}/variations`, t('admin.products.variations'))}
         </>
       )}
@@ -107,6 +121,7 @@ export function Side(props: Props) {
           ]}
         />
       </Section>
+      <PastPrices admin={admin} points={around.prices} />
       {around.orders.length > 0 && (
         <Section title={t('admin.menu.orders')}>
           <ul className="plain-list">

@@ -1,5 +1,6 @@
 import {
   listProducts,
+  readPricePoints,
   readVariationIds,
   readWhole,
   termsOf,
@@ -10,7 +11,8 @@ import { ShopError } from '../../frame/request/errors.ts';
 import { listOrders } from '../../orders/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 import type { Row } from './cells.tsx';
-import { viewFor } from './words.tsx';
+import { PAST_MS } from './past-prices.tsx';
+import { baseOf, viewFor } from './words.tsx';
 
 const LINES = 50;
 const ORDERS = 5;
@@ -37,9 +39,9 @@ export async function rowOf(admin: AdminContext, id: number): Promise<Row> {
 }
 
 /** What stands beside a product, as far as who looks may see it. */
-export async function readAround({ shop, may }: AdminContext, { id }: WholeProduct) {
+export async function readAround({ shop, may, now }: AdminContext, { id }: WholeProduct) {
   const db = shop.db.read;
-  const [orders, audit, variations] = await Promise.all([
+  const [orders, audit, variations, prices] = await Promise.all([
     may('orders.view')
       ? listOrders(db, { productId: id }, { sort: 'date', descending: true, limit: ORDERS })
       : [],
@@ -47,8 +49,9 @@ export async function readAround({ shop, may }: AdminContext, { id }: WholeProdu
       ? readAudit(db, { subject: 'product', subjectId: `${id}`, limit: LINES })
       : ([] as AuditLine[]),
     readVariationIds(db, [id]),
+    readPricePoints(db, id, baseOf(shop).code, now - PAST_MS),
   ]);
-  return { orders, audit, variations: variations.get(id) ?? [] };
+  return { orders, audit, variations: variations.get(id) ?? [], prices };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

@@ -13,7 +13,6 @@ import {
 } from '../kit/index.ts';
 import { type LookFrame, openLook, postLook } from '../look/index.ts';
 import { guaranteeScreen } from './guarantee.tsx';
-import { importRun, importScreen } from './import.tsx';
 import { legalDrafts, legalSection } from './legal-drafts.tsx';
 import { legalText } from './legal-text.tsx';
 import { newProduct } from './new-product.tsx';
@@ -57,8 +56,6 @@ export const setupScreens: readonly Screen[] = [
   legalDrafts,
   guaranteeScreen,
   newProduct,
-  importScreen,
-  importRun,
   {
     path: 'setup/look',
     needs: lookStep.needs,

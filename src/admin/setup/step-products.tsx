@@ -18,7 +18,7 @@ export const productsStep: Step = {
           <a className="button" href={deskLink('setup/products/new')}>
             {t('admin.setup.by_hand')}
           </a>
-          <a className="button" href={deskLink('setup/import')}>
+          <a className="button" href={deskLink('products/import')}>
             {t('admin.setup.import')}
           </a>
         </p>

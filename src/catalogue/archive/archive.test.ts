@@ -54,7 +54,7 @@ describe.each(engines)('the archives on %s', (engine) => {
   });
 
   test('six orders, with ties broken by the id', async () => {
-    await house.shop.db.transaction((tx) => countSales(tx, [{ id: ids[3] ?? 0, quantity: 5 }]));
+    await house.shop.db.transaction((tx) => countSales(tx, [{ id: ids[3] ?? 0, quantity: 5 }], Date.now()));
     await house.settle();
     const first = async (orderby: string) => titles((await get(`/botiga/?orderby=${orderby}`)).text);
     expect((await first('price')).slice(0, 5)).toEqual(['Àmfora', 'Didal', 'Bol', 'Espelma', 'Càntir']);

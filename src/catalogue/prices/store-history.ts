@@ -81,6 +81,17 @@ export async function readPoints(
   return points;
 }
 
+/** What one product cost since `from`, in one currency, in order of time: the point before it too. */
+export async function readPricePoints(
+  db: Reader,
+  id: number,
+  currency: string,
+  from: number,
+): Promise<PricePoint[]> {
+  const points = await readPoints(db, [id], from + LOOK_BACK_MS);
+  return points.get(priceKey(id, currency)) ?? [];
+}
+
 /** So many rows have room in one statement. */
 const ROWS = 1000;
 

@@ -1,3 +1,4 @@
+import { previewed, previewQuery } from '../../frame/page/preview.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Handler } from '../../frame/server/module.ts';
 import { keptOwnPage } from './own-page.ts';
@@ -13,10 +14,21 @@ export const productPage: Handler = async (ctx, { slug = '', number }) => {
   const { id, className, drawn, head, tags } = own;
   const { upsells, related } = await readNeighbourCards(ctx, id);
   const neighbours = [...upsells, ...related].map((card) => `product:${card.id}`);
+  const body = (
+    <ProductPage id={id} className={className} drawn={drawn} upsells={upsells} related={related} />
+  );
+  // Something that is not to be seen yet, to whoever has the link to it: nobody keeps anything of it.
+  if (previewed(ctx, 'product') === id) {
+    const { structured: _, canonical: __, alternates, ...page } = head;
+    const query = previewQuery(ctx.shop, 'product', id, ctx.now);
+    const others = Object.entries(alternates ?? {}).map(([language, path]) => [language, path + query]);
+    const headers = { 'referrer-policy': 'no-referrer' };
+    return { kind: 'page', ...page, body, noindex: true, alternates: Object.fromEntries(others), headers };
+  }
   return {
     kind: 'page',
     ...head,
-    body: <ProductPage id={id} className={className} drawn={drawn} upsells={upsells} related={related} />,
+    body,
     ...(tags ? { cache: { query: ['cpage'], tags: [...tags, ...neighbours] } } : {}),
   };
 };

@@ -66,7 +66,9 @@ export async function keptOwnPage(
 
 /** Whether the address asks for something that other visitors do not see there. */
 function readsQuery({ query }: RequestContext): boolean {
-  return query.entries().some(([name]) => name === 'unapproved' || name.startsWith('attribute_'));
+  return query
+    .entries()
+    .some(([name]) => name === 'unapproved' || name === 'preview' || name.startsWith('attribute_'));
 }
 
 function weigh({ drawn, head }: OwnPage): number {

@@ -1,3 +1,4 @@
+import { previewed } from '../../frame/page/preview.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
@@ -107,7 +108,8 @@ export async function readProductView(
   const db = shop.db.read;
   const texts = await readProductBySlug(db, slug, language);
   const product = texts.find((text) => text.language === language);
-  if (product?.status !== 'publish' || product.type === 'variation') return undefined;
+  if (!product || product.type === 'variation') return undefined;
+  if (product.status !== 'publish' && previewed(ctx, 'product') !== product.id) return undefined;
   const { id } = product;
   const neighbours = await neighboursOf(ctx, id);
   const kept = keptCards(ctx, [...neighbours.upsells, ...neighbours.related]);

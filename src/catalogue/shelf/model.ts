@@ -21,6 +21,8 @@ export interface ProductFilter {
   /** Has no words of its own in this language. */
   untranslated?: Language | undefined;
   noPicture?: boolean | undefined;
+  /** Not sold since then, in epoch milliseconds, and in the shop since before. */
+  unsoldSince?: number | undefined;
   /** These and no others. */
   ids?: readonly number[] | undefined;
   /** What somebody typed: see {@link findProductIds}. */

@@ -18,6 +18,7 @@ const FILTERS: [string, ProductFilter][] = [
   ['a price', { priceFrom: 1, priceTo: 2000 }],
   ['a language that is missing', { untranslated: 'en' }],
   ['no picture', { noPicture: true }],
+  ['what nobody has bought for long', { unsoldSince: 5 }],
   ['words', { text: 'tassa bla' }],
 ];
 const SORTS: ProductSort[] = ['added', 'name', 'price'];

@@ -43,6 +43,10 @@ export async function narrow(
       sql<boolean>`not exists (select 1 from product_picture pp join picture i on i.id = pp.picture_id
         where pp.product_id = p.id and i.file <> '')`,
     );
+  if (filter.unsoldSince !== undefined)
+    query = query
+      .where('p.last_sold_at', '<', filter.unsoldSince)
+      .where('p.created_at', '<', filter.unsoldSince);
   // Nothing is in an empty list, and no engine takes one.
   for (const some of [ids, text === undefined ? undefined : await findProductIds(db, text)])
     if (some) query = query.where('p.id', 'in', some.length === 0 ? [0] : some);

@@ -17,7 +17,7 @@ describe.each(engines)('the stock on %s', (engine) => {
   const row = (id: number) =>
     house.shop.db.read
       .selectFrom('product')
-      .select(['stock', 'stock_status', 'total_sales'])
+      .select(['stock', 'stock_status', 'total_sales', 'last_sold_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
   const listed = async (id: number) =>
@@ -146,9 +146,10 @@ describe.each(engines)('the stock on %s', (engine) => {
       countSales(
         tx,
         variationIds.map((variation) => ({ id: variation, quantity: 2 })),
+        1_000,
       ),
     );
-    expect((await row(id)).total_sales).toBe(4);
+    expect(await row(id)).toMatchObject({ total_sales: 4, last_sold_at: 1_000 });
   });
 
   test('the database itself refuses a stock below zero', async () => {

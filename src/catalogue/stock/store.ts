@@ -85,7 +85,7 @@ export async function giveBackStock(tx: Tx, lines: readonly StockLine[], because
 }
 
 /** Counts pieces sold, for the order by popularity. Variations count for their product. Negative takes back. */
-export async function countSales(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+export async function countSales(tx: Tx, lines: readonly StockLine[], now: number): Promise<void> {
   const rows = new Map(
     (await readProductRows(tx, unique(lines.map(({ id }) => id)))).map((row) => [row.id, row]),
   );
@@ -99,7 +99,10 @@ export async function countSales(tx: Tx, lines: readonly StockLine[]): Promise<v
   for (const [id, quantity] of [...sums].sort(([a], [b]) => a - b)) {
     await tx
       .updateTable('product')
-      .set((is) => ({ total_sales: is('total_sales', '+', quantity) }))
+      .set((is) => ({
+        total_sales: is('total_sales', '+', quantity),
+        ...(quantity > 0 ? { last_sold_at: now } : {}),
+      }))
       .where('id', '=', id)
       .execute();
     await tx

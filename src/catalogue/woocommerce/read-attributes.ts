@@ -63,7 +63,10 @@ export async function readAttributes(
       throw new RowProblem(`Attribute ${cell.number} name`, 'catalogue.import.twice', { text: cell.label });
     attributes.push(attribute);
   }
-  return attributes;
+  if (!cells.someAttributes) return attributes;
+  const said = new Map(attributes.map((each) => [each.code, each]));
+  const others = attributes.filter(({ code }) => before.attributes.every((each) => each.code !== code));
+  return [...before.attributes.map((each) => said.get(each.code) ?? each), ...others];
 }
 
 /**

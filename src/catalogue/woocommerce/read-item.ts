@@ -1,4 +1,5 @@
 import { must } from '../../frame/settings/must.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { cleanHtml } from '../editing/clean.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
@@ -104,22 +105,40 @@ function readStock(before: ItemInput, cells: Cells, isVariation: boolean): Stock
   return stock;
 }
 
-function readPrices(before: ItemInput, cells: Cells, { currency }: ImportContext): ItemInput['prices'] {
-  const price = { ...(before.prices[currency.code] ?? { regular: null, sale: null }) };
-  for (const [key, field] of [
-    ['regularPrice', 'regular'],
-    ['salePrice', 'sale'],
-  ] as const) {
-    const text = cellOf(cells, key);
-    if (text === undefined) continue;
-    const minor = text === '' ? null : parseAmount(text, currency.decimals);
-    if (minor === undefined || (minor !== null && (minor < 0 || minor > 1e12)))
-      throw otherThan(FIXED[key], text, must('must.amount'));
-    price[field] = minor;
+const PRICES = { regularPrice: 'regular', salePrice: 'sale' } as const;
+
+function readPrices(before: ItemInput, cells: Cells, context: ImportContext): ItemInput['prices'] {
+  const said = [
+    ...(['regularPrice', 'salePrice'] as const).flatMap((key) => {
+      const text = cellOf(cells, key);
+      return text === undefined ? [] : [{ key, text, title: FIXED[key], currency: context.currency }];
+    }),
+    ...cells.prices.flatMap(({ currency: code, ...cell }) => {
+      const currency = context.settings.currencies.find((each) => each.code === code);
+      return currency ? [{ ...cell, currency }] : [];
+    }),
+  ];
+  const prices = { ...before.prices };
+  for (const { key, text, title, currency } of said) {
+    const price = { ...(prices[currency.code] ?? { regular: null, sale: null }) };
+    price[PRICES[key]] = readPrice(title, text, currency);
+    if (price.regular === null && price.sale === null) delete prices[currency.code];
+    else prices[currency.code] = price;
   }
-  const { [currency.code]: _, ...others } = before.prices;
-  const empty = price.regular === null && price.sale === null;
-  return empty ? others : { ...others, [currency.code]: price };
+  return prices;
+}
+
+/** An amount, with the sign of its currency where somebody wrote it; none in an empty cell. */
+function readPrice(
+  title: string,
+  text: string,
+  { code, symbol, decimals }: ImportContext['currency'],
+): number | null {
+  const bare = text.replace(symbol, '').replace(code, '').trim();
+  if (bare === '') return null;
+  const minor = parseAmount(bare, decimals);
+  if (minor === undefined || minor < 0 || minor > 1e12) throw otherThan(title, text, must('must.amount'));
+  return minor;
 }
 
 function readDownloads(cells: Cells, item: ItemInput): ItemInput['downloads'] {
@@ -149,29 +168,35 @@ function markup(cell: string, before: string): string {
   return text === before.trim() ? before : cleanHtml(text);
 }
 
-/** The texts of the import's language; what is only borrowed and stays the same is not made its own. */
+/** What the file says in its own language, and in those that its titles name. */
 export function readTexts(before: ItemInput, cells: Cells, context: ImportContext): ItemInput['texts'] {
-  const { language } = context;
-  const base: ProductTexts = before.texts[language] ??
-    Object.values(before.texts)[0] ?? {
-      name: '',
-      summary: '',
-      description: '',
-      purchaseNote: '',
-      buttonText: '',
-    };
-  const text = { ...base };
-  const name = cellOf(cells, 'name');
+  const own = Object.fromEntries(
+    (['name', 'summary', 'description', 'purchaseNote', 'buttonText'] as const).flatMap((key) => {
+      const text = cellOf(cells, key);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+  let texts = withTexts(before.texts, context.language, own);
+  for (const { key, language, text } of cells.texts)
+    texts = withTexts(texts, language, { [key]: text.trim() });
+  return texts;
+}
+
+/** What is only borrowed and stays the same is not made a language's own; no cell takes a name away. */
+function withTexts(
+  before: ItemInput['texts'],
+  language: Language,
+  { name, summary, description, ...plain }: Partial<ProductTexts>,
+): ItemInput['texts'] {
+  const known = before[language];
+  const base: ProductTexts = known ??
+    Object.values(before)[0] ?? { name: '', summary: '', description: '', purchaseNote: '', buttonText: '' };
+  const text = { ...base, ...plain };
   if (name) text.name = name;
-  const summary = cellOf(cells, 'summary');
   if (summary !== undefined) text.summary = markup(summary, base.summary);
-  const description = cellOf(cells, 'description');
   if (description !== undefined) text.description = markup(description, base.description);
-  text.purchaseNote = cellOf(cells, 'purchaseNote') ?? text.purchaseNote;
-  text.buttonText = cellOf(cells, 'buttonText') ?? text.buttonText;
-  const same = JSON.stringify(text) === JSON.stringify(base);
-  if (same && !before.texts[language]) return before.texts;
-  if (before.texts[language]) return { ...before.texts, [language]: text };
+  if (known) return { ...before, [language]: text };
+  if (JSON.stringify(text) === JSON.stringify(base)) return before;
   const { slug: _, ...fresh } = text;
-  return { ...before.texts, [language]: fresh };
+  return { ...before, [language]: fresh };
 }

@@ -14,7 +14,8 @@ const TYPES = ['simple', 'variable', 'grouped', 'external', 'variation'] as cons
 
 /** What kind of row this is, before anything else is read of it. */
 export interface RowHead {
-  type: ProductType | undefined;
+  /** Where the file says nothing of kinds, whoever names a product above it is its variation. */
+  type: ProductType | 'variation' | undefined;
   virtual: boolean;
   downloadable: boolean;
   sku: string;
@@ -28,8 +29,9 @@ export function readHead(cells: Cells): RowHead {
   if (more.length > 0)
     throw new RowProblem(FIXED.type, 'catalogue.import.types', { text: cells.fixed.type ?? '' });
   const id = cellOf(cells, 'id') ?? '';
+  const isBelow = cells.fixed.type === undefined && (cellOf(cells, 'parent') ?? '') !== '';
   return {
-    type: kind,
+    type: isBelow ? 'variation' : kind,
     virtual: words.includes('virtual'),
     downloadable: words.includes('downloadable'),
     sku: cellOf(cells, 'sku') ?? '',
@@ -114,11 +116,14 @@ export async function readVariation(
 ): Promise<{ variation: VariationInput; attributes: ProductInput['attributes'] | undefined }> {
   const before: VariationInput = existing?.variation ?? { ...blankVariation(), externalId: head.externalId };
   const variation = await readItem(before, cells, context, true);
-  variation.virtual = head.virtual;
-  variation.downloadable = head.downloadable;
+  if (cells.fixed.type !== undefined) {
+    variation.virtual = head.virtual;
+    variation.downloadable = head.downloadable;
+  }
   // A variation is named after its product; only what describes it alone is its own text.
   const { name: _, ...fixed } = cells.fixed;
-  const texts = readTexts(before, { ...cells, fixed: { ...fixed, summary: '' } }, context);
+  const ownTexts = cells.texts.filter(({ key }) => key === 'description');
+  const texts = readTexts(before, { ...cells, fixed: { ...fixed, summary: '' }, texts: ownTexts }, context);
   const own = texts[context.language];
   const empty = own && own.description === '' && own.purchaseNote === '' && own.buttonText === '';
   variation.texts = empty && !before.texts[context.language] ? before.texts : texts;

@@ -1,5 +1,12 @@
 import type { Reader } from '../../platform/db/index.ts';
 
+/** The products of a GTIN are not said to be one: of several the oldest is meant. */
+export async function findByGtin(db: Reader, gtin: string): Promise<number | undefined> {
+  if (gtin === '') return undefined;
+  const query = db.selectFrom('product').select('id').where('gtin', '=', gtin).orderBy('id').limit(1);
+  return (await query.executeTakeFirst())?.id;
+}
+
 /** The product that a row means: by its SKU, else by the number it had where it came from, else by its own. */
 export async function findRow(db: Reader, sku: string, externalId: number | null) {
   if (sku !== '')

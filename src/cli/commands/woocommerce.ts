@@ -44,7 +44,7 @@ export const importWoocommerce: Command = async (shop, args, mistake, actor) => 
     })
     .finally(() => bar?.stop());
   console.error(describe(report, values['dry-run'] ?? false));
-  return report.problems.length > 0 ? 1 : 0;
+  return report.refused > 0 ? 1 : 0;
 };
 
 export const exportWoocommerce: Command = async (shop, args, mistake) => {
@@ -87,14 +87,15 @@ function wording(
 
 /** What an import has done, for whoever ran it. */
 function describe(report: ImportReport, dryRun: boolean): string {
-  const { created, updated, skipped, problems, unknownColumns, missingPictures } = report;
+  const { created, updated, skipped, refused, problems, unknownColumns, missingPictures } = report;
   const lines = [
-    `${dryRun ? 'Dry run, nothing is kept: ' : ''}${created} created, ${updated} updated, ${skipped} skipped (already just so), ${problems.length} problems`,
+    `${dryRun ? 'Dry run, nothing is kept: ' : ''}${created} created, ${updated} updated, ${skipped} skipped (already just so), ${refused} problems`,
   ];
   if (unknownColumns.length > 0) lines.push('', `Columns that were not read: ${unknownColumns.join(', ')}`);
   if (problems.length > 0) lines.push('', 'Problems:');
   for (const { line, column, reason } of problems)
     lines.push(`  line ${line}, ${column || 'row'}: ${mustInEnglish(reason)}`);
+  if (refused > problems.length) lines.push(`  and ${refused - problems.length} more`);
   if (missingPictures.length > 0) lines.push('', 'Pictures that could not be had:');
   for (const { source, reason } of missingPictures) lines.push(`  ${source}: ${reason}`);
   return lines.join('\n');

@@ -7,6 +7,7 @@ import {
   type Term,
   termsOf,
 } from '../../catalogue/index.ts';
+import { previewed } from '../../frame/page/preview.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { type PageReply, type Reply, redirect } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
@@ -21,7 +22,7 @@ import { cleanBody } from '../rich-text/clean.ts';
 import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from '../store.ts';
 import { EntryPage } from './pages/entry.tsx';
 import { UnwrittenPage } from './pages/unwritten.tsx';
-import { previewed, previewLinks } from './preview.ts';
+import { previewLinks } from './preview.ts';
 import { articleData, faqData } from './structured.ts';
 
 /** A post, under its slug in the request's language, with a page of its comments. */
@@ -57,7 +58,7 @@ export const pageByKey =
 /** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */
 export async function previewPage(ctx: RequestContext): Promise<Reply | undefined> {
   if (ctx.method !== 'GET' || ctx.path !== ctx.shop.addresses.home(ctx.language)) return undefined;
-  const id = previewed(ctx);
+  const id = previewed(ctx, 'entry');
   if (id === undefined) return undefined;
   const entry = id && (await findAnyEntry(ctx.shop.db.read, id, ctx.language));
   if (!entry) throw new ShopError('not_found');

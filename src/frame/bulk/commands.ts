@@ -8,7 +8,7 @@ import {
   findUndoing,
   insertBulk,
   lockBulk,
-  readItems,
+  readDoneIds,
   reopenFailed,
   setBulkState,
 } from './store.ts';
@@ -52,9 +52,8 @@ export const undoBulk = command({
     const undoing = await findUndoing(act.tx, id);
     if (undoing !== undefined)
       throw new BulkRefused('not_done', `Change ${id} is being undone already, by change ${undoing}.`);
-    const items = await readItems(act.tx, id, { states: ['done'], limit: job.total });
-    if (items.length === 0) throw new BulkRefused('nothing', `Change ${id} has changed nothing.`);
-    const things = items.map((item) => item.id);
+    const things = await readDoneIds(act.tx, id);
+    if (things.length === 0) throw new BulkRefused('nothing', `Change ${id} has changed nothing.`);
     return begin(act, { kind: job.kind, input: null, reason, undoOf: id }, things);
   },
 });

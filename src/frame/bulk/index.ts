@@ -5,6 +5,7 @@ import { runBatch } from './run.ts';
 export { cancelBulk, repeatBulk, startBulk, undoBulk } from './commands.ts';
 export { bulk, type Plan } from './kind.ts';
 export { BulkRefused, rehearse } from './plan.ts';
+export { noteDone, openRecord } from './record.ts';
 export { workOff } from './run.ts';
 export { type BulkJob, listBulks, readBulk, readItems } from './store.ts';
 

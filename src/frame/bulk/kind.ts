@@ -27,6 +27,13 @@ export interface BulkKind<Input extends TSchema = TSchema> {
   /** Looks at the input once. @returns the rule for one thing, without effects */
   rule(shop: Shop, input: Static<Input>): (before: Facts) => Plan;
   write(act: Act, facts: ReadonlyMap<number, Facts>): Promise<void>;
+  /**
+   * For facts of many parts of which a change touches some. Kept are those that differ, and each goes back by itself:
+   * what somebody has changed since stays as it is, unless `mend` says how both can be true.
+   */
+  byParts?: { mend?(part: string, was: unknown, left: unknown, now: unknown): unknown };
+  /** The facts as histories tell them, where they are not told as they are. */
+  tells?(facts: Facts): Facts;
 }
 
 /** A kind as the house keeps it: with the command that changes some of its things. */
@@ -53,8 +60,9 @@ export function bulk<Input extends TSchema>(kind: BulkKind<Input>): KnownKind {
     needs: kind.needs,
     async run(act, { before, after, reason }: Changes) {
       await kind.write(act, after);
+      const told = (facts: Facts | undefined) => (facts && kind.tells ? kind.tells(facts) : facts);
       for (const [id, facts] of after)
-        act.audit({ subject: [kind.subject, id], before: before.get(id), after: facts, reason });
+        act.audit({ subject: [kind.subject, id], before: told(before.get(id)), after: told(facts), reason });
     },
   });
   const known = { ...(kind as unknown as BulkKind), change };

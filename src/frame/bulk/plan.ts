@@ -3,8 +3,8 @@ import Schema from 'typebox/schema';
 import type { Reader } from '../../platform/db/index.ts';
 import type { Facts } from '../command/audit.ts';
 import type { Shop } from '../shop/shop.ts';
-import { kindOf, type Plan } from './kind.ts';
-import { type BulkJob, readImages } from './store.ts';
+import { type BulkKind, kindOf, type Plan } from './kind.ts';
+import { type BulkJob, type Image, readImages } from './store.ts';
 
 /** Things looked at in one go. */
 export const BATCH = 500;
@@ -84,12 +84,45 @@ export async function ruleOf(
     return (_, before) => rule(before);
   }
   const images = await readImages(db, job.undoOf, ids);
+  const { byParts } = kindOf(job.kind);
   return (id, now) => {
     const image = images.get(id);
     if (!image) return { skip: SAME };
+    if (byParts) return partsBack(now, image, byParts);
     return isDeepStrictEqual(now, image.after) ? { after: image.before } : { skip: CHANGED };
   };
 }
+
+/** Each part goes back that is still as it was left. */
+function partsBack(
+  now: Facts,
+  { before, after: left }: Image,
+  { mend }: NonNullable<BulkKind['byParts']>,
+): Plan {
+  const after: Record<string, unknown> = { ...now };
+  let back = 0;
+  for (const part of partsIn(before, left)) {
+    const mended = isDeepStrictEqual(now[part], left[part])
+      ? before[part]
+      : mend?.(part, before[part], left[part], now[part]);
+    const isKept = mended === undefined && !isDeepStrictEqual(now[part], left[part]);
+    if (isKept) continue;
+    back += 1;
+    if (mended === undefined) delete after[part];
+    else after[part] = mended;
+  }
+  return back > 0 ? { after } : { skip: CHANGED };
+}
+
+/** Of two images of a thing only the parts in which they differ. */
+export function differing({ before, after }: Image): Image {
+  const parts = [...partsIn(before, after)].filter((part) => !isDeepStrictEqual(before[part], after[part]));
+  const only = (facts: Facts) =>
+    Object.fromEntries(parts.flatMap((part) => (part in facts ? [[part, facts[part]]] : [])));
+  return { before: only(before), after: only(after) };
+}
+
+const partsIn = (...facts: Facts[]): Set<string> => new Set(facts.flatMap(Object.keys));
 
 /** @throws BulkRefused */
 export function checkInput(name: string, input: unknown): void {

@@ -7,7 +7,7 @@ import { perform } from '../command/command.ts';
 import type { Shop } from '../shop/shop.ts';
 import { BATCH_JOB } from './commands.ts';
 import { kindOf } from './kind.ts';
-import { BATCH, planOf, ruleOf } from './plan.ts';
+import { BATCH, differing, planOf, ruleOf } from './plan.ts';
 import {
   type BulkItem,
   type BulkJob,
@@ -87,7 +87,11 @@ async function change(act: Act, job: BulkJob, items: readonly BulkItem[]): Promi
   await kind.change(act, { before, after, reason: job.reason });
   // As it was really left: undoing compares with that.
   const left = await kind.read(act.tx, [...after.keys()]);
-  return closed.map((item) => (item.state === 'done' ? { ...item, after: left.get(item.id) } : item));
+  return closed.map((item) => {
+    if (item.state !== 'done') return item;
+    const image = { before: item.before ?? {}, after: left.get(item.id) ?? {} };
+    return { ...item, ...(kind.byParts ? differing(image) : image) };
+  });
 }
 
 /** Puts the next things into the queue, or ends the change when there are none. */

@@ -68,6 +68,12 @@ export interface BulkItem {
   why: string;
 }
 
+/** What a thing was before a change, and as the change left it. */
+export interface Image {
+  before: Facts;
+  after: Facts;
+}
+
 /** So many rows have room in one statement. */
 const ROWS = 1000;
 
@@ -76,6 +82,7 @@ export async function insertBulk(
   tx: Tx,
   job: Pick<BulkJob, 'kind' | 'input' | 'reason' | 'actor' | 'undoOf' | 'createdAt'>,
   ids: readonly number[],
+  state: JobState = 'waiting',
 ): Promise<number> {
   const { actor } = job;
   const { id } = await tx
@@ -84,7 +91,7 @@ export async function insertBulk(
       kind: job.kind,
       input: JSON.stringify(job.input ?? null),
       reason: job.reason,
-      state: 'waiting',
+      state,
       actor_kind: actor.kind,
       actor_id: actor.id,
       actor_name: actor.name,
@@ -96,7 +103,7 @@ export async function insertBulk(
       failed: 0,
       created_at: job.createdAt,
       started_at: null,
-      finished_at: null,
+      finished_at: state === 'done' ? job.createdAt : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -161,15 +168,27 @@ export async function readItems(
   }));
 }
 
+/** The numbers of those that were changed, in the order they were. */
+export async function readDoneIds(db: Reader, jobId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bulk_item')
+    .select('subject_id')
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'done')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ subject_id }) => subject_id);
+}
+
 /** What the change that is taken back left behind, by thing. */
 export async function readImages(
   db: Reader,
   jobId: number,
   ids: readonly number[],
-): Promise<Map<number, { before: Facts; after: Facts }>> {
+): Promise<Map<number, Image & { position: number }>> {
   const rows = await db
     .selectFrom('bulk_item')
-    .select(['subject_id', 'before', 'after'])
+    .select(['subject_id', 'position', 'before', 'after'])
     .where('job_id', '=', jobId)
     .where('subject_id', 'in', ids)
     .where('state', '=', 'done')
@@ -177,17 +196,18 @@ export async function readImages(
   return new Map(
     rows.map((row) => [
       row.subject_id,
-      { before: factsIn(row.before) ?? {}, after: factsIn(row.after) ?? {} },
+      { position: row.position, before: factsIn(row.before) ?? {}, after: factsIn(row.after) ?? {} },
     ]),
   );
 }
 
-/** What became of some things, and how far the whole is. */
+/** What became of some things, and how far the whole is. @param options.fresh how many of them were none of it before */
 export async function closeItems(
   tx: Tx,
   job: BulkJob,
   items: readonly BulkItem[],
   now: number,
+  { fresh }: { fresh?: number } = {},
 ): Promise<void> {
   const image = (facts: Facts | undefined) => (facts ? JSON.stringify(facts) : '');
   if (items.length > 0)
@@ -217,7 +237,8 @@ export async function closeItems(
   await tx
     .updateTable('bulk_job')
     .set({
-      done: job.done + count('done'),
+      total: job.total + (fresh ?? 0),
+      done: job.done + (fresh ?? count('done')),
       skipped: job.skipped + count('skipped'),
       failed: job.failed + count('failed'),
       started_at: job.startedAt ?? now,

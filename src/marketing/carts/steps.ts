@@ -119,8 +119,8 @@ export async function orderPosted(
   order: { id: number; sessionId: number; email: string; waits: boolean },
 ): Promise<void> {
   const ids = await openCartsOf(tx, { sessionId: order.sessionId, email: order.email.toLowerCase() });
-  if (order.waits) return noteOrder(tx, ids, order.id);
-  await end(shop, tx, ids);
+  await noteOrder(tx, ids, order.id);
+  if (!order.waits) await end(shop, tx, ids);
 }
 
 export async function orderPaid(shop: Shop, tx: Tx, orderId: number): Promise<void> {

@@ -52,7 +52,7 @@ export async function moveStock(
   await tellStock(shop, tx, moves);
   await deleteReservations(tx, order.id);
   await writeReservations(tx, order.id, kept, state);
-  if (stockIsTaken(order.status)) await countSales(tx, moved);
+  if (stockIsTaken(order.status)) await countSales(tx, moved, because.now);
 }
 
 function sumOf(lines: readonly StockLine[]): Map<number, number> {

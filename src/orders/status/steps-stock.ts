@@ -37,5 +37,6 @@ export async function followWithStock(
     await countSales(
       tx,
       lines.map(({ id, quantity }) => ({ id, quantity: sold * quantity })),
+      now,
     );
 }

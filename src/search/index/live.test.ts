@@ -118,7 +118,7 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
     const first = async () =>
       (await ids({ types: ['product'], order: [{ by: 'sales', descending: true }] }))[0];
     const sell = async (id: number, quantity: number) => {
-      await house.shop.db.transaction((tx) => countSales(tx, [{ id, quantity }]));
+      await house.shop.db.transaction((tx) => countSales(tx, [{ id, quantity }], Date.now()));
       await house.settle();
     };
     await sell(shirt.variationIds[0]!, 3);

@@ -105,6 +105,8 @@ export interface ListOf<Row> {
   /** What things are called in the examples of a change, where their numbers say little. */
   named?(admin: AdminContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   tools?(admin: AdminContext): ReactNode;
+  /** What the rows come to, above them. */
+  above?(admin: AdminContext): Promise<ReactNode>;
   /** Below the rows, in the view that leads back here: a form that inputs in them belong to. */
   below?(admin: AdminContext, here: string): ReactNode;
 }

@@ -26,13 +26,14 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
   const { ctx } = admin;
   const state = readState(list, ctx.query);
   const wish = wishOf(list, state, admin.shop.settings);
-  const [page, count, tabs, views, chips, options] = await Promise.all([
+  const [page, count, tabs, views, chips, options, above] = await Promise.all([
     readPage(list, admin, { state, wish }),
     list.count(admin, wish, MOST_COUNTED + 1),
     list.tabs?.(admin) ?? [],
     viewsFor(admin, list.name),
     chipsOf(list, admin, state),
     optionsOf(list, admin),
+    list.above?.(admin),
   ]);
   return screenPage({
     title: ctx.t(`admin.menu.${list.menu.name}`),
@@ -40,6 +41,7 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
     body: (
       <>
         <Tools {...{ list, admin, state, tabs, views, chips, options }} />
+        {above}
         <ListTable list={list} admin={admin} page={page} count={count} />
         {page.rows.length > 0 && list.below?.(admin, ctx.path + ctx.query.toQuery())}
         <p className="screen-reader-text" role="status">

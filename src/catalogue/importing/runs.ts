@@ -1,53 +1,70 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Actor } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { ImportRefused } from './batches.ts';
 import { importProducts } from './commands.ts';
+import { fileOf, refusedFileOf } from './files.ts';
+import { columnOf } from './mapping.ts';
+import type { ImportOptions } from './model.ts';
+import { RefusedRows } from './refused-rows.ts';
 import { type ImportRun, moveRun, noteProgress, readRun } from './store-runs.ts';
 
 export const IMPORT_JOB = 'catalogue.import';
-
-/** Where files wait that were sent to be read. */
-export const importFolder = ({ dataDir }: Pick<Shop, 'dataDir'>): string => join(dataDir, 'imports');
 
 /** How far it is, is written down once in so long. */
 const NOTED_MS = 700;
 
 /**
  * Reads a file that was sent, once: one whose process ended in the middle is said to be broken off, as rows that say
- * neither SKU nor ID would come twice.
+ * nothing by which they are known would come twice. One that was only tried stays to be read in earnest.
  */
 export async function runImport(shop: Shop, { id }: { id: number }): Promise<void> {
   const { db } = shop;
   const run = await readRun(db.read, id);
   if (!run) return;
-  const file = join(importFolder(shop), run.file);
   const move = (from: ImportRun['state'], to: ImportRun['state'], more: object = {}) =>
     db.transaction((tx) => moveRun(tx, id, { from, to, now: Date.now(), ...more }));
   if (!(await move('waiting', 'running'))) {
     await move('running', 'broken');
-    await rm(file, { force: true });
+    await rm(fileOf(shop, run), { force: true });
     return;
   }
+  const { plan } = run;
+  await rm(refusedFileOf(shop, run), { force: true });
+  const refused = new RefusedRows(shop, refusedFileOf(shop, run), plan.speaks);
   try {
-    const report = await importProducts(
-      { shop, actor: actorOf(run), now: Date.now() },
-      {
-        file,
-        language: run.language,
-        onProgress: progressOf(shop, id),
-        // Who sends a list has no files on this machine.
-        fetchPicture: makeFetchFile(),
-      },
-    );
-    await move('running', 'done', { report });
+    const options = { ...optionsOf(shop, run), onRefused: refused.take };
+    const asked = { shop, actor: actorOf(run), now: Date.now() };
+    const report = await importProducts(asked, { file: fileOf(shop, run), ...options });
+    await refused.close();
+    await move('running', plan.dryRun ? 'tried' : 'done', { report });
+    if (plan.dryRun) return;
   } catch (error) {
+    await refused.close();
     if (!(error instanceof ImportRefused)) throw error;
     await move('running', 'refused', { why: error.code });
   }
-  await rm(file, { force: true });
+  await rm(fileOf(shop, run), { force: true });
+}
+
+function optionsOf(shop: Shop, run: ImportRun): ImportOptions {
+  const { name, language, plan } = run;
+  const currency = shop.settings.currencies.find(({ code }) => code === plan.currency);
+  return {
+    name,
+    language,
+    ...(currency ? { currency } : {}),
+    columns: plan.titles.map((title, at) => columnOf(plan.targets[at] ?? '', title.trim(), shop.settings)),
+    delimiter: plan.delimiter,
+    mode: plan.mode,
+    key: plan.key,
+    leaveEmpty: plan.leaveEmpty,
+    dryRun: plan.dryRun,
+    onProgress: progressOf(shop, run.id),
+    // Who sends a list has no files on this machine.
+    fetchPicture: makeFetchFile(),
+  };
 }
 
 /** Who sent it; they may do this, as was looked at when they asked. */

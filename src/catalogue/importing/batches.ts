@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse';
 
-/** The file is none of the format's: nothing of it was read. */
+/** Nothing says what the file's columns hold, or it has none: nothing of it was read. */
 export class ImportRefused extends Error {
-  readonly code: 'empty' | 'no_columns' | 'foreign_headers';
+  readonly code: 'empty' | 'no_columns';
 
   constructor(code: ImportRefused['code'], message: string) {
     super(message);
@@ -11,19 +11,14 @@ export class ImportRefused extends Error {
   }
 }
 
-/** What WooCommerce calls the columns Name and Type in exports of people whose language is Spanish or Catalan. */
-const TRANSLATED = ['nombre', 'tipo', 'nom', 'tipus'];
-
-/** Headers in another language would be columns that nobody knows, and the file one without names. @throws ImportRefused */
-export function refuseForeign(titles: readonly string[]): void {
-  const given = titles.map((title) => title.trim());
-  const foreign = given.filter((title) => TRANSLATED.includes(title.toLowerCase()));
-  if (given.includes('Name') || foreign.length === 0) return;
-  throw new ImportRefused(
-    'foreign_headers',
-    `There is no column Name; there is ${foreign.map((title) => `“${title}”`).join(' and ')}. Headers are read in English: set the language of your user in WordPress to English and export again.`,
-  );
-}
+/** How CSV is read that anything may have written. */
+export const PARSING = {
+  bom: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  info: true,
+  relax_quotes: true,
+} as const;
 
 const ROWS_AT_ONCE = 50;
 

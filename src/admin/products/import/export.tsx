@@ -1,0 +1,72 @@
+import { PassThrough } from 'node:stream';
+import { exportProducts } from '../../../catalogue/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  choice,
+  deskLink,
+  Form,
+  readForm,
+  type Screen,
+  screenPage,
+} from '../../kit/index.ts';
+
+function fieldsOf({ ctx: { t }, shop }: AdminContext) {
+  const { languages, currencies } = shop.settings;
+  return {
+    language: choice({
+      label: t('admin.import.language'),
+      value: languages[0] ?? '',
+      required: true,
+      options: languages.map((code) => [code, languageFacts(code).name] as const),
+    }),
+    currency: choice({
+      label: t('admin.import.currency'),
+      value: currencies[0]?.code ?? '',
+      required: true,
+      options: currencies.map(({ code }) => [code, code] as const),
+    }),
+  };
+}
+
+/** All products as a file that WooCommerce and this shop read: what is read again changes nothing. */
+export const exportProductsScreen: Screen = {
+  path: 'products/export',
+  needs: 'products.view',
+  GET: async (admin) => show(admin),
+  async POST(admin) {
+    const { ctx, shop } = admin;
+    const read = readForm(fieldsOf(admin), ctx.form, ctx.t);
+    if (!read.values) return show(admin, read);
+    const { language, currency: code } = read.values;
+    const currency = shop.settings.currencies.find((each) => each.code === code);
+    const body = new PassThrough();
+    exportProducts(shop, body, { language, ...(currency ? { currency } : {}) }).then(
+      () => body.end(),
+      (error: Error) => body.destroy(error),
+    );
+    return {
+      kind: 'file',
+      body,
+      type: 'text/csv; charset=utf-8',
+      name: `${ctx.t('admin.import.export_file')}-${language}.csv`,
+      headers: { 'cache-control': 'no-store' },
+    };
+  },
+};
+
+function show(admin: AdminContext, read?: ReturnType<typeof readForm>): AdminReply {
+  const { t } = admin.ctx;
+  return screenPage({
+    title: t('admin.import.export'),
+    status: read ? 422 : 200,
+    back: { href: deskLink('products'), label: t('admin.menu.products') },
+    body: (
+      <>
+        <p className="lead">{t('admin.import.export_about')}</p>
+        <Form fields={fieldsOf(admin)} read={read} submit={t('admin.import.export_get')} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { isUnit } from '../model-units.ts';
+import type { Measure } from '../product-fields.ts';
+import {
+  type Column,
+  FIXED,
+  type FixedColumn,
+  type PriceColumn,
+  readTitle,
+  type TextColumn,
+} from '../woocommerce/model-columns.ts';
+
+/**
+ * What a column of a file holds, as a form says it: `sku`, `text.name.es`, `price.salePrice.USD`, `measure.weight.kg`,
+ * `value` (of the attribute that its title names), `as_titled` (what its title says in the format), or '' for nothing.
+ */
+export type Target = string;
+
+const TEXTS: readonly TextColumn[] = ['name', 'summary', 'description'];
+const PRICES: readonly PriceColumn[] = ['regularPrice', 'salePrice'];
+const isOf = <T extends string>(list: readonly T[], word: string | undefined): word is T =>
+  (list as readonly (string | undefined)[]).includes(word);
+
+type Settings = Pick<Shop['settings'], 'languages' | 'currencies' | 'catalogue'>;
+
+/** The column that a form means; one that is not read where the form means nothing that there is. */
+export function columnOf(target: Target, title: string, settings: Settings): Column {
+  const nothing: Column = { kind: 'unknown', title };
+  if (target === '') return nothing;
+  if (target === 'value') return title === '' ? nothing : { kind: 'value', label: title, title };
+  if (target === 'as_titled') return readTitle(title, unitsOf(settings));
+  if (Object.hasOwn(FIXED, target)) return { kind: 'fixed', key: target as FixedColumn, title };
+  const [kind, key, of = ''] = target.split('.');
+  if (kind === 'text' && isOf(TEXTS, key) && settings.languages.includes(of))
+    return { kind: 'text', key, language: of, title };
+  if (kind === 'price' && isOf(PRICES, key) && settings.currencies.some(({ code }) => code === of))
+    return { kind: 'price', key, currency: of, title };
+  if (kind === 'measure' && isUnit(of)) return { kind: 'measure', key: key as Measure, unit: of, title };
+  return nothing;
+}
+
+const unitsOf = ({ catalogue }: Settings) => ({
+  weight: catalogue.weightUnit,
+  length: catalogue.dimensionUnit,
+});
+
+/** What a title most likely means; what one field is said by is said by the first column that may mean it. */
+export function guessTargets(titles: readonly string[], settings: Settings): Target[] {
+  const taken = new Set<Target>();
+  return titles.map((title) => {
+    const target = guess(title.trim(), settings);
+    if (target === '' || (taken.has(target) && target !== 'as_titled' && target !== 'value')) return '';
+    taken.add(target);
+    return target;
+  });
+}
+
+function guess(title: string, settings: Settings): Target {
+  const plain = title.replaceAll('_', ' ').replaceAll('*', '').trim();
+  const column = readTitle(plain, unitsOf(settings));
+  if (column.kind === 'fixed') return column.key;
+  if (column.kind === 'measure') return `measure.${column.key}.${column.unit}`;
+  if (column.kind !== 'unknown') return 'as_titled';
+  const ending = /^(.*?)[\s([-]+([\p{L}€$£]{1,12})[)\]]*$/u.exec(plain);
+  const [, stem = '', word = ''] = ending ?? [];
+  const inner = readTitle(stem.trim(), unitsOf(settings));
+  if (inner.kind !== 'fixed') return '';
+  const language = settings.languages.find((code) => isNamed(code, word));
+  if (language && isOf(TEXTS, inner.key)) return `text.${inner.key}.${language}`;
+  const currency = settings.currencies.find(
+    ({ code, symbol }) => word.toUpperCase() === code || word === symbol,
+  );
+  if (currency && isOf(PRICES, inner.key)) return `price.${inner.key}.${currency.code}`;
+  return '';
+}
+
+/** `es`, or what the language calls itself, or is called by its neighbours. */
+function isNamed(code: Language, word: string): boolean {
+  const said = word.toLowerCase();
+  if (said === code.toLowerCase()) return true;
+  return [code, 'ca', 'es', 'en'].some(
+    (speaker) => new Intl.DisplayNames([speaker], { type: 'language' }).of(code)?.toLowerCase() === said,
+  );
+}
+
+/** Files with the same titles have the same shape, however their letters are written. */
+export const shapeOf = (titles: readonly string[]): string =>
+  hash('sha256', JSON.stringify(titles.map((title) => title.trim().toLowerCase())), 'base64url');

@@ -1,0 +1,72 @@
+import type { Must } from '../../frame/settings/must.ts';
+import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import type { FetchFile } from '../../platform/files/foreign-files.ts';
+import type { Column } from '../woocommerce/model-columns.ts';
+
+/** Which rows go in: all, only what the shop has not yet, or only what it has. */
+export const MODES = ['both', 'create', 'update'] as const;
+export type ImportMode = (typeof MODES)[number];
+
+/** By what a row is known: its SKU, else its ID, as WooCommerce does; or one of them alone, or its GTIN. */
+export const KEYS = ['sku_or_id', 'sku', 'id', 'gtin'] as const;
+export type ImportKey = (typeof KEYS)[number];
+
+/** Signs that stand between the cells of files. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+export interface ImportOptions {
+  /** What the file is called, for the list of changes. */
+  name?: string;
+  language: Language;
+  /** Of the prices in the file; the base currency without it. */
+  currency?: CurrencySettings;
+  dryRun?: boolean;
+  /** What the columns hold; what their titles say without it. */
+  columns?: readonly Column[] | undefined;
+  delimiter?: Delimiter;
+  mode?: ImportMode;
+  key?: ImportKey;
+  /** An empty cell leaves what is there, and does not clear it. */
+  leaveEmpty?: boolean;
+  /** Called with how far the file has been read. */
+  onProgress?: (bytes: number, of: number) => void;
+  /** Called with the first line, and with each row that did not go in as it should. */
+  onRefused?: (cells: readonly string[], problem?: ImportProblem) => void;
+  fetchPicture?: FetchFile;
+}
+
+export interface ImportFile extends ImportOptions {
+  /** Where it lies. */
+  file: string;
+}
+
+export interface ImportProblem {
+  /** Of the row's first line in the file; the header is line 1. */
+  line: number;
+  /** '' where it is the row as a whole. */
+  column: string;
+  reason: Must;
+}
+
+/** So many problems are told one by one. */
+export const MOST_TOLD = 1000;
+
+export interface ImportReport {
+  created: number;
+  updated: number;
+  /** Rows that are in the shop already, just so. */
+  skipped: number;
+  /** Rows that the mode left alone. */
+  left: number;
+  /** The first of them. */
+  problems: ImportProblem[];
+  /** How many there are. */
+  refused: number;
+  /** Columns of the file that the format does not have. */
+  unknownColumns: string[];
+  /** Pictures that could not be had. */
+  missingPictures: { source: string; reason: string }[];
+  /** The change of many things by which it can be taken back; null where nothing was changed. */
+  record: number | null;
+}

@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import { noteDone, openRecord } from '../../frame/bulk/index.ts';
+import type { Act, AuditEntry } from '../../frame/command/index.ts';
+import { must } from '../../frame/settings/must.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import { Aftermath } from '../editing/aftermath.ts';
+import { wholeFacts } from '../editing/facts.ts';
+import { saveProduct, saveVariation } from '../editing/store-product.ts';
+import { readWhole, type WholeProduct } from '../product/store-whole.ts';
+import { ImportContext } from '../woocommerce/context.ts';
+import { cellOf } from '../woocommerce/field-cells.ts';
+import { RowProblem } from '../woocommerce/model-cells.ts';
+import { type Cells, type Column, FIXED, readCells, readHeader } from '../woocommerce/model-columns.ts';
+import { Names } from '../woocommerce/names.ts';
+import {
+  type PendingLinks,
+  type RowHead,
+  readHead,
+  readProduct,
+  readVariation,
+} from '../woocommerce/read-row.ts';
+import { findReference } from '../woocommerce/store-references.ts';
+import { ImportRefused, type Row } from './batches.ts';
+import { Images } from './images.ts';
+import { findByKey } from './keys.ts';
+import { type ImportOptions, type ImportProblem, type ImportReport, MOST_TOLD } from './model.ts';
+import { explain, LINK_TITLES } from './problems.ts';
+import { same } from './same.ts';
+import { fileChange } from './undo.ts';
+
+type Item = Parameters<typeof wholeFacts>[0];
+type Done = 'created' | 'updated' | 'skipped' | 'left';
+
+/** `last`: nothing comes after this that a row could wait for. */
+interface Taking {
+  last: boolean;
+  after: Aftermath;
+}
+
+/** What rows have left behind so far: a transaction that begins anew goes back to what stood before it. */
+interface Standing {
+  report: ImportReport;
+  /** Variations whose product has not come yet. */
+  orphans: Row[];
+  pending: { id: number; row: Row; links: PendingLinks }[];
+  wanted: Set<string>;
+}
+
+/** The rows of one file on their way into the shop. */
+export class ImportRun {
+  readonly names: Names;
+  readonly #shop: Shop;
+  readonly #options: ImportOptions;
+  readonly #now: number;
+  readonly #images = new Images();
+  #is: Standing = {
+    report: {
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      left: 0,
+      problems: [],
+      refused: 0,
+      unknownColumns: [],
+      missingPictures: [],
+      record: null,
+    },
+    orphans: [],
+    pending: [],
+    wanted: new Set(),
+  };
+  #kept: Standing = this.#is;
+  #columns: readonly Column[] = [];
+  /** What the rows of this transaction have changed, and the row that is being read. */
+  #changed: AuditEntry[] = [];
+  #ofRow: AuditEntry[] = [];
+  /** Rows that were refused in it, told when it is there to stay. */
+  #refused: { cells: readonly string[]; problem: ImportProblem }[] = [];
+
+  constructor(shop: Shop, options: ImportOptions, now: number) {
+    this.#shop = shop;
+    this.#options = options;
+    this.#now = now;
+    this.names = new Names(options.language);
+  }
+
+  get report(): ImportReport {
+    return this.#is.report;
+  }
+
+  /** Sources of pictures that are still to be fetched. */
+  get wanted(): ReadonlySet<string> {
+    return this.#is.wanted;
+  }
+
+  readHeader(titles: readonly string[]): void {
+    const { weightUnit: weight, dimensionUnit: length } = this.#shop.settings.catalogue;
+    this.#columns = this.#options.columns ?? readHeader(titles, { weight, length });
+    if (this.#columns.every(({ kind }) => kind !== 'fixed' && kind !== 'text'))
+      throw new ImportRefused('no_columns', 'The first line has none of the columns of a product export.');
+    this.report.unknownColumns = this.#columns
+      .filter(({ kind, title }) => kind === 'unknown' && title !== '')
+      .map(({ title }) => title);
+    this.#options.onRefused?.(titles);
+  }
+
+  broken(line: number): void {
+    this.#refuse({ line, cells: [] }, { column: '', reason: must('catalogue.import.broken') });
+  }
+
+  #refuse({ line, cells }: Row, { column, reason }: Omit<ImportProblem, 'line'>): void {
+    // By the name that the file has for it.
+    const own = this.#columns.find((each) => each.kind === 'fixed' && FIXED[each.key] === column);
+    const problem = { line, column: own?.title ?? column, reason };
+    this.report.refused += 1;
+    if (this.report.problems.length < MOST_TOLD) this.report.problems.push(problem);
+    this.#refused.push({ cells, problem });
+  }
+
+  /** A line of the audit trail for each thing that the rows of one transaction have changed. */
+  async takeAs(act: Act, work: (tx: Tx) => Promise<void>): Promise<void> {
+    this.#begin();
+    await work(act.tx);
+    for (const entry of this.#changed) act.audit(entry);
+    const images = await this.#images.read(act.tx);
+    if (images.size === 0) return;
+    const { report } = this.#is;
+    report.record ??= await openRecord(act, { kind: fileChange.name, reason: this.#options.name ?? '' });
+    await noteDone(act.tx, report.record, images, act.now);
+  }
+
+  /** A transaction begins, perhaps for the second time: what it did before is gone. */
+  #begin(): void {
+    const { report, orphans, pending, wanted } = this.#kept;
+    this.#is = {
+      report: { ...report, problems: [...report.problems] },
+      orphans: [...orphans],
+      pending: [...pending],
+      wanted: new Set(wanted),
+    };
+    this.#changed = [];
+    this.#refused = [];
+    this.names.begin();
+    this.#images.begin();
+  }
+
+  /** The transaction is there to stay. */
+  keep(): void {
+    this.#kept = this.#is;
+    for (const { cells, problem } of this.#refused) this.#options.onRefused?.(cells, problem);
+    this.#refused = [];
+    this.names.keep();
+    this.#images.keep();
+  }
+
+  /** Kept only if its row is: see `take`. */
+  #note(id: number, before: WholeProduct | undefined, after: Item): void {
+    if (this.#options.dryRun) return;
+    this.#ofRow.push({ subject: ['product', id], before: wholeFacts(before), after: wholeFacts(after) });
+    this.#images.note(id, before);
+  }
+
+  async take(tx: Tx, rows: readonly Row[], last = false): Promise<void> {
+    const after = new Aftermath(tx, this.#shop.settings, this.#now);
+    for (const row of rows) {
+      await sql`savepoint import_row`.execute(tx);
+      const goBack = after.mark();
+      // What a row wants is wanted only if the row goes in.
+      const wanted = new Set<string>();
+      this.#ofRow = [];
+      this.#images.beginRow();
+      try {
+        const done = await this.#takeRow(tx, row, wanted, { last, after });
+        if (done) this.report[done] += 1;
+        else this.#is.orphans.push(row);
+        await sql`release savepoint import_row`.execute(tx);
+        this.names.rowWentIn();
+        this.#images.rowWentIn();
+        for (const source of wanted) this.#is.wanted.add(source);
+        this.#changed.push(...this.#ofRow);
+      } catch (error) {
+        await sql`rollback to savepoint import_row`.execute(tx);
+        await sql`release savepoint import_row`.execute(tx);
+        this.names.rowWasTakenBack();
+        goBack();
+        this.#refuse(row, explain(error));
+      }
+    }
+    await after.settle();
+  }
+
+  /** Undefined when the row must wait for its product. */
+  async #takeRow(tx: Tx, row: Row, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
+    const given = row.cells;
+    if (given.length !== this.#columns.length)
+      throw new RowProblem('', 'catalogue.import.cells', {
+        count: given.length,
+        columns: this.#columns.length,
+      });
+    // What is not UTF-8 has been read as U+FFFD.
+    if (given.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
+      throw new RowProblem('', 'catalogue.import.not_utf8');
+    const { language, leaveEmpty = false, mode = 'both', key = 'sku_or_id' } = this.#options;
+    const cells = readCells(this.#columns, given.map(plainText), { leaveEmpty });
+    const { settings } = this.#shop;
+    const currency = this.#options.currency ?? settings.currencies[0];
+    if (!currency) throw new Error('The settings name no currency.');
+    const made = (entry: AuditEntry) => void this.#ofRow.push(entry);
+    const { names } = this;
+    const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
+    const head = readHead(cells);
+    const id = await findByKey(tx, key, head, cells);
+    if (mode === (id === undefined ? 'update' : 'create')) return 'left';
+    const existing = id === undefined ? undefined : await readLocked(tx, id);
+    if (head.type === 'variation' || existing?.variation)
+      return this.#takeVariation(existing, head, cells, context, taking);
+    const { product, pending } = await readProduct(existing, head, cells, context, this.#now);
+    if (existing?.product && same(existing.product, product)) return 'skipped';
+    const kept = { ...product, ...(id ? { id } : {}) };
+    const saved = await saveProduct(tx, settings, kept, this.#now, taking.after);
+    this.#note(saved, existing, { product });
+    if (Object.keys(pending).length > 0) this.#is.pending.push({ id: saved, row, links: pending });
+    return existing ? 'updated' : 'created';
+  }
+
+  async #takeVariation(
+    existing: WholeProduct | undefined,
+    head: RowHead,
+    cells: Cells,
+    context: ImportContext,
+    { last, after }: Taking,
+  ): Promise<Done | undefined> {
+    const { tx } = context;
+    if (existing?.product) throw new RowProblem(FIXED.type, 'catalogue.import.is_product');
+    const reference = cellOf(cells, 'parent') ?? '';
+    const parentId = reference === '' ? existing?.parentId : await findReference(tx, reference);
+    if (parentId == null) {
+      if (reference === '') throw new RowProblem(FIXED.parent, 'catalogue.import.no_parent');
+      if (!last) return undefined;
+      throw new RowProblem(FIXED.parent, 'catalogue.import.no_product', { text: reference });
+    }
+    const above = await readLocked(tx, parentId);
+    const parent = above?.product;
+    // A file that says no kinds says by its variations which products have some.
+    const becomes = parent?.type === 'simple' && cells.fixed.type === undefined && !existing;
+    if (!above || !parent || (parent.type !== 'variable' && !becomes))
+      throw new RowProblem(FIXED.parent, 'catalogue.import.not_variable', { text: reference });
+    const { variation, attributes } = await readVariation(existing, parent, head, cells, context);
+    const { settings } = this.#shop;
+    if (attributes || becomes) {
+      const changed = { ...parent, type: 'variable' as const, attributes: attributes ?? parent.attributes };
+      await saveProduct(tx, settings, changed, this.#now, after);
+      this.#note(parentId, above, { product: changed });
+    }
+    if (existing?.variation && !attributes && same(existing.variation, variation)) return 'skipped';
+    const id = existing ? { id: existing.id } : {};
+    const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now, after);
+    this.#note(saved, existing, { variation });
+    if (!existing) this.#images.below(saved, parentId);
+    return existing ? 'updated' : 'created';
+  }
+
+  /** What had to wait for later rows. */
+  async finish(tx: Tx): Promise<void> {
+    const { orphans, pending } = this.#is;
+    this.#is.orphans = [];
+    await this.take(tx, orphans, true);
+    this.#images.beginRow();
+    for (const { id, row, links } of pending) {
+      const before = await readLocked(tx, id);
+      const product = before?.product && { ...before.product };
+      if (!product) continue;
+      for (const [field, references] of Object.entries(links) as [keyof PendingLinks, string[]][]) {
+        const ids: number[] = [];
+        for (const reference of references) {
+          const found = await findReference(tx, reference);
+          if (found === undefined) {
+            const reason = must('catalogue.import.no_product', { text: reference });
+            this.#refuse(row, { column: LINK_TITLES[field], reason });
+          } else ids.push(found);
+        }
+        product[field] = [...new Set(ids)];
+      }
+      await saveProduct(tx, this.#shop.settings, product, this.#now);
+      this.#ofRow = [];
+      this.#note(id, before, { product });
+      this.#changed.push(...this.#ofRow);
+    }
+    this.#images.rowWentIn();
+  }
+}
+
+/** As it is, and as nobody else changes it until the row is in. */
+async function readLocked(tx: Tx, id: number): Promise<WholeProduct | undefined> {
+  await lockRows(tx, 'product', [id]);
+  return (await readWhole(tx, [id])).get(id);
+}

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { readBulk, undoBulk } from '../../frame/bulk/index.ts';
+import { ask, perform } from '../../frame/command/index.ts';
+import { readWhole } from '../product/store-whole.ts';
+import { stateChange } from '../states/change.ts';
+import { COLUMNS, FIXED, readTitle } from '../woocommerce/model-columns.ts';
+import { startImport, takeImport } from './commands-runs.ts';
+import { columnOf, guessTargets } from './mapping.ts';
+import { type ImportPlan, readRun } from './store-runs.ts';
+import { sheetProgram } from './tables/beside.ts';
+import { readTable, TableRefused } from './tables/table.ts';
+
+/** As older programs of Windows write: Latin letters, and the euro where it has put it. */
+const windows = (text: string): Buffer =>
+  Buffer.from([...text].flatMap((sign) => (sign === '€' ? [0x80] : [...Buffer.from(sign, 'latin1')])));
+
+describe.each(engines)('products from any table on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+
+  const asked = () => ({ shop: house.shop, actor: staff(), now: Date.now() });
+  const take = (bytes: Buffer, name = 'llista.csv') =>
+    takeImport(asked(), { name, bytes, language: 'ca', speaks: 'ca' });
+  const known = async (id: number) => (await readRun(house.shop.db.read, id))!;
+  /** Reads a file as its titles are guessed, with what is said otherwise. */
+  async function read(file: string | Buffer, said: Partial<ImportPlan> = {}) {
+    const id = await take(Buffer.from(file));
+    const { plan, language } = await known(id);
+    await ask(asked(), startImport, { id, language, plan: { ...plan, dryRun: false, ...said } });
+    await house.settle();
+    const { report, state } = await known(id);
+    return { id, state, plan, report: report! };
+  }
+  const product = async (sku: string) => {
+    const row = await house.shop.db.read
+      .selectFrom('product')
+      .select('id')
+      .where('sku', '=', sku)
+      .executeTakeFirst();
+    return row && (await readWhole(house.shop.db.read, [row.id])).get(row.id);
+  };
+  const undo = async (record: number | null) => {
+    const id = await perform(house.shop, staff(), (act) => undoBulk(act, { id: record! }));
+    await house.settle();
+    return { id, job: await readBulk(house.shop.db.read, id) };
+  };
+
+  test('a supplier’s list with semicolons and the letters of old Windows makes products with their variations', async () => {
+    const list = [
+      'Referència;Ref. mare;Nom;Descripció_es;Preu (€);Talla;Color;Pes (g);EAN',
+      'SAM-1;;Samarreta de cotó;Camiseta de algodón;19,95 €;;;150;',
+      'SAM-1-S;SAM-1;;;;S;Vermell;;8412345678905',
+      'SAM-1-M;SAM-1;;;21,00;M;Vermell;160;',
+      'TAS-1;;Tassa;Taza;8;;;300;',
+    ].join('\r\n');
+    const id = await take(windows(list));
+    const { plan, state } = await known(id);
+    expect(state).toBe('mapping');
+    expect(plan.delimiter).toBe(';');
+    expect(plan.targets).toEqual([
+      'sku',
+      '',
+      'name',
+      'text.description.es',
+      'price.regularPrice.EUR',
+      '',
+      '',
+      'measure.weight.g',
+      'gtin',
+    ]);
+    const targets = plan.targets.map((target, at) => ({ 1: 'parent', 5: 'value', 6: 'value' })[at] ?? target);
+    await ask(asked(), startImport, { id, language: 'ca', plan: { ...plan, targets, dryRun: false } });
+    await house.settle();
+    expect((await known(id)).report).toMatchObject({ created: 4, problems: [] });
+    const shirt = await product('SAM-1');
+    expect(shirt?.product).toMatchObject({ type: 'variable', weight: 150 });
+    expect(shirt?.product?.texts.ca?.name).toBe('Samarreta de cotó');
+    expect(shirt?.product?.texts.es?.description).toContain('Camiseta de algodón');
+    expect(shirt?.product?.attributes.map(({ code, forVariations }) => [code, forVariations])).toEqual([
+      ['pa_talla', true],
+      ['pa_color', true],
+    ]);
+    const small = await product('SAM-1-S');
+    expect(small).toMatchObject({ parentId: shirt?.id, variation: { gtin: '8412345678905' } });
+    expect((await product('SAM-1-M'))?.variation?.prices.EUR).toEqual({ regular: 2100, sale: null });
+    expect((await product('TAS-1'))?.product).toMatchObject({ type: 'simple' });
+    // And a list of that shape is known again.
+    expect((await known(await take(windows(list)))).plan.targets).toEqual(targets);
+  });
+
+  test('an XLSX says the same as its CSV, and dates and numbers are read as they stand there', async () => {
+    const cell = (value: string | number | Date | boolean) =>
+      value instanceof Date
+        ? { value, type: Date, format: 'dd/mm/yyyy' }
+        : { value, type: typeof value === 'number' ? Number : typeof value === 'boolean' ? Boolean : String };
+    const rows = [
+      ['SKU', 'Nombre', 'Precio', 'Precio rebajado', 'Inicio de la oferta', 'Stock', 'Destacado'],
+      ['XL-1', 'Bol, gran; "blau"', 12.5, 9.99, new Date('2027-01-07T00:00:00Z'), 7, true],
+      ['XL-2', '=1+1', 3, '', '', '', false],
+    ];
+    const file = await writeXlsxFile(
+      rows.map((row) => row.map((value) => (value === '' ? null : cell(value as string)))),
+      {},
+    ).toBuffer();
+    const { report } = await read(file);
+    expect(report).toMatchObject({ created: 2, problems: [] });
+    expect((await product('XL-1'))?.product).toMatchObject({
+      featured: true,
+      prices: { EUR: { regular: 1250, sale: 999 } },
+      saleFrom: Date.UTC(2027, 0, 7),
+      stock: { managed: true, quantity: 7 },
+    });
+    expect((await product('XL-1'))?.product?.texts.ca?.name).toBe('Bol, gran; "blau"');
+    expect((await product('XL-2'))?.product?.texts.ca?.name).toBe('=1+1');
+    sheetProgram.set(house.shop, new URL('./tables/sheet-worker.ts', import.meta.url));
+    const beside = await readTable(house.shop, Buffer.from(file));
+    sheetProgram.set(house.shop, undefined);
+    expect(beside).toEqual(await readTable(house.shop, Buffer.from(file)));
+  });
+
+  test('what is no table is refused, and says why', async () => {
+    const because = (bytes: Buffer) =>
+      take(bytes).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof TableRefused ? error.code : error),
+      );
+    expect(await because(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('old_excel');
+    expect(await because(Buffer.from('PK\u0003\u0004 and then nothing that unpacks'))).toBe('unreadable');
+    expect(await because(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).toBe('unreadable');
+    expect(await because(Buffer.from('\uFEFF  \n'))).toBe('empty');
+    expect(await because(Buffer.from('SKU\tName\nA\tB', 'utf16le'))).toBe('unreadable');
+    expect(await because(Buffer.from('\uFEFFSKU\tName\nA\tB', 'utf16le'))).toBe('taken');
+  });
+
+  test('rows go in by what they are recognised by, and by what was wished: new ones, changes, or both', async () => {
+    await read('SKU,GTIN,Name,Price\nM-1,11,Plat,10\nM-2,22,Bol,11\n');
+    const news = await read('SKU,Name,Price\nM-1,Plat nou,99\nM-3,Got,4\n', { mode: 'create' });
+    expect(news.report).toMatchObject({ created: 1, updated: 0, left: 1 });
+    const changes = await read('SKU,Name,Price\nM-1,Plat pla,12\nM-4,Jarra,4\n', { mode: 'update' });
+    expect(changes.report).toMatchObject({ created: 0, updated: 1, left: 1 });
+    expect(await product('M-4')).toBeUndefined();
+    const codes = await read('GTIN,Price\n22,13\n,14\n', { key: 'gtin', mode: 'update' });
+    expect(codes.report).toMatchObject({ updated: 1, refused: 1 });
+    expect(codes.report.problems[0]).toMatchObject({ line: 3, column: 'GTIN' });
+    expect((await product('M-2'))?.product?.prices.EUR?.regular).toBe(1300);
+    expect((await product('M-1'))?.product?.texts.ca?.name).toBe('Plat pla');
+  });
+
+  test('an empty cell clears what is there, or leaves it where that was wished', async () => {
+    await read('SKU,Name,Price,Sale price,Short description\nE-1,Plat,10,8,Fet a mà\n');
+    const file = 'SKU,Name,Price,Sale price,Short description\nE-1,,10,,\n';
+    expect((await read(file, { leaveEmpty: true })).report).toMatchObject({ skipped: 1, updated: 0 });
+    expect((await product('E-1'))?.product?.prices.EUR).toEqual({ regular: 1000, sale: 800 });
+    await read(file);
+    expect((await product('E-1'))?.product).toMatchObject({
+      prices: { EUR: { regular: 1000, sale: null } },
+      texts: { ca: { name: 'Plat', summary: '' } },
+    });
+  });
+
+  test('a file that was only tried changes nothing, says what it would do, and is read afterwards', async () => {
+    const { id, report } = await read('SKU,Name,Price\nT-1,Plat,10\nT-2,Bol,deu\n', { dryRun: true });
+    expect(report).toMatchObject({ created: 1, refused: 1, record: null });
+    expect((await known(id)).state).toBe('tried');
+    expect(await product('T-1')).toBeUndefined();
+    const { plan } = await known(id);
+    await ask(asked(), startImport, { id, language: 'ca', plan: { ...plan, dryRun: false } });
+    await house.settle();
+    expect((await known(id)).state).toBe('done');
+    expect(await product('T-1')).toBeDefined();
+    // And it is over then.
+    expect(await ask(asked(), startImport, { id, language: 'ca', plan })).toBe(false);
+  });
+
+  describe('taking a file back', () => {
+    test('gives every product what it had and puts what came into the bin; done again, all is as the file said', async () => {
+      await read('SKU,Name,Price,Stock\nU-1,Plat,10,5\nU-2,Bol,20,6\n');
+      const before = await product('U-1');
+      const { report } = await read(
+        'SKU,Name,Price,Stock,Categories\nU-1,Plat pla,11,9,Taula\nU-2,Bol,20,6,\nU-3,Got,3,1,Taula\n',
+      );
+      expect(report).toMatchObject({ created: 1, updated: 1, skipped: 1 });
+      const back = await undo(report.record);
+      expect(back.job).toMatchObject({ done: 2, skipped: 0, failed: 0 });
+      const { version: _, row: __, ...now } = (await product('U-1'))!;
+      const { version: ___, row: ____, ...was } = before!;
+      expect(now).toEqual({ ...was, product: { ...was.product, version: now.product?.version } });
+      expect((await product('U-3'))?.product?.status).toBe('trash');
+      await undo(back.id);
+      expect((await product('U-1'))?.product).toMatchObject({
+        texts: { ca: { name: 'Plat pla' } },
+        prices: { EUR: { regular: 1100 } },
+        stock: { quantity: 9 },
+      });
+      expect((await product('U-3'))?.product?.status).toBe('publish');
+    });
+
+    test('leaves what somebody has changed since, and pieces sold since stay sold', async () => {
+      await read('SKU,Name,Price,Stock\nV-1,Plat,10,5\n');
+      const { report } = await read('SKU,Name,Price,Stock\nV-1,Plat pla,11,9\n');
+      const { id } = (await product('V-1'))!;
+      await house.shop.db.transaction((tx) =>
+        tx.updateTable('product').set({ stock: 7 }).where('id', '=', id).execute(),
+      );
+      await read('SKU,Price\nV-1,15\n');
+      await undo(report.record);
+      expect((await product('V-1'))?.product).toMatchObject({
+        texts: { ca: { name: 'Plat' } },
+        prices: { EUR: { regular: 1500 } },
+        stock: { quantity: 3 },
+      });
+    });
+
+    test('takes new variations out of a product that was there, and all of a new product at once', async () => {
+      const head = 'Type,SKU,Name,Parent,Price,Attribute 1 name,Attribute 1 value(s)\n';
+      await read(`${head}variable,W-1,Plat,,,Color,Blau\nvariation,W-1-B,,W-1,10,Color,Blau\n`);
+      const { report } = await read(
+        `${head}variation,W-1-V,,W-1,12,Color,Verd\nvariable,W-2,Bol,,,Color,Blau\nvariation,W-2-B,,W-2,9,Color,Blau\n`,
+      );
+      const back = await undo(report.record);
+      expect(back.job).toMatchObject({ failed: 0, skipped: 0 });
+      expect(await product('W-1-V')).toBeUndefined();
+      expect((await product('W-1'))?.product?.attributes[0]?.termIds).toHaveLength(1);
+      expect((await product('W-2'))?.product?.status).toBe('trash');
+      await house.shop.db.transaction(async (tx) => {
+        const { id } = (await product('W-2'))!;
+        expect(await stateChange.read(tx, [id])).toMatchObject(new Map([[id, { was: 'publish' }]]));
+      });
+      await undo(back.id);
+      expect(await product('W-2-B')).toBeDefined();
+      expect((await product('W-2'))?.product?.status).toBe('publish');
+    });
+  });
+});
+
+describe('what a title means', () => {
+  const settings = {
+    languages: ['ca', 'es', 'en'],
+    currencies: [
+      { code: 'EUR', symbol: '€' },
+      { code: 'USD', symbol: '$' },
+    ],
+    catalogue: { weightUnit: 'kg', dimensionUnit: 'cm' },
+  } as unknown as Parameters<typeof guessTargets>[1];
+  const guess = (...titles: string[]) => guessTargets(titles, settings);
+
+  test('the format’s own titles mean what they mean, in English, Spanish and Catalan', () => {
+    for (const key of COLUMNS)
+      if (key in FIXED) expect(guess(FIXED[key as keyof typeof FIXED])).toEqual([key]);
+    expect(guess('Nombre', '¿Vendido individualmente?', 'Peso (kg)', 'Precio rebajado', 'Superior')).toEqual([
+      'name',
+      'soldIndividually',
+      'measure.weight.kg',
+      'salePrice',
+      'parent',
+    ]);
+    expect(guess('Nom', 'Preu d’oferta', 'Alçada (mm)', 'Estoc')).toEqual([
+      'name',
+      'salePrice',
+      'measure.height.mm',
+      'stock',
+    ]);
+    expect(guess('Valor(es) del atributo 2', 'Attribute 1 name', 'Meta: _lot')).toEqual(
+      Array.from({ length: 3 }, () => 'as_titled'),
+    );
+  });
+
+  test('languages and currencies are known at the end of a title', () => {
+    expect(guess('Nombre (español)', 'name_en', 'Title [CA]', 'Price USD', 'Preu ($)')).toEqual([
+      'text.name.es',
+      'text.name.en',
+      'text.name.ca',
+      'price.regularPrice.USD',
+      '',
+    ]);
+  });
+
+  test('whatever the titles are, no field is said by two columns and every guess is a column that can be read', () => {
+    const title = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.constantFrom('SKU', 'Nom', 'name', 'Preu', 'Price USD'),
+    );
+    fc.assert(
+      fc.property(fc.array(title, { maxLength: 12 }), (titles) => {
+        const targets = guess(...titles);
+        const fields = targets.filter((target) => target !== '' && target !== 'as_titled');
+        expect(new Set(fields).size).toBe(fields.length);
+        for (const [at, target] of targets.entries())
+          if (target !== '') expect(columnOf(target, titles[at]!.trim(), settings).kind).not.toBe('unknown');
+      }),
+    );
+  });
+
+  test('a target that the shop does not know reads nothing', () => {
+    for (const target of [
+      'text.name.fr',
+      'price.regularPrice.GBP',
+      'measure.weight.stone',
+      'constructor',
+      '__proto__',
+    ])
+      expect(columnOf(target, 'x', settings).kind).toBe('unknown');
+    expect(readTitle('toString', { weight: 'kg', length: 'cm' }).kind).toBe('unknown');
+  });
+});

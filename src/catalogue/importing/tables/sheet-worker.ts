@@ -1,0 +1,4 @@
+import { sheetAsCsv } from './sheet.ts';
+
+/** The thread behind `sheetAsCsvBeside`. @returns undefined of what is no XLSX */
+export default (bytes: Uint8Array): Promise<string | undefined> => sheetAsCsv(bytes).catch(() => undefined);

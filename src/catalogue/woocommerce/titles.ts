@@ -1,0 +1,133 @@
+import type { Measure } from '../product-fields.ts';
+
+/**
+ * What the columns are called in exports of people whose language is Spanish or Catalan, and in the lists that
+ * suppliers write: in small letters, with straight apostrophes. The format's own titles are in `model-columns.ts`.
+ */
+export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
+  type: ['tipo', 'tipus'],
+  sku: [
+    'referencia',
+    'referència',
+    'ref',
+    'ref.',
+    'código',
+    'codi',
+    'reference',
+    'item code',
+    'código de artículo',
+    "codi d'article",
+  ],
+  gtin: [
+    'gtin, upc, ean o isbn',
+    'ean',
+    'ean13',
+    'ean-13',
+    'upc',
+    'isbn',
+    'código de barras',
+    'codi de barres',
+    'barcode',
+  ],
+  name: ['nombre', 'nom', 'título', 'títol', 'title', 'producto', 'producte', 'product', 'product name'],
+  published: ['publicado', 'publicat'],
+  featured: ['¿está destacado?', 'destacado', 'destacat', 'és destacat?'],
+  visibility: ['visibilidad en el catálogo', 'visibilitat al catàleg'],
+  summary: ['descripción corta', 'descripció curta', 'resumen', 'resum', 'summary'],
+  description: ['descripción', 'descripció'],
+  saleFrom: [
+    'día en que empieza el precio rebajado',
+    "data d'inici del preu rebaixat",
+    'inicio de la oferta',
+    "inici de l'oferta",
+  ],
+  saleTo: [
+    'día en que termina el precio rebajado',
+    'data de fi del preu rebaixat',
+    'fin de la oferta',
+    "fi de l'oferta",
+  ],
+  taxStatus: ['estado del impuesto', "estat de l'impost"],
+  taxClass: ['clase de impuesto', "classe d'impost"],
+  inStock: ['¿existencias?', '¿hay existencias?', 'en estoc?', 'disponible'],
+  stock: [
+    'inventario',
+    'existencias',
+    'stock',
+    'estoc',
+    'existències',
+    'quantity',
+    'cantidad',
+    'quantitat',
+    'unidades',
+    'unitats',
+  ],
+  lowStock: ['cantidad de bajo inventario', "quantitat d'estoc baix"],
+  backorders: ['¿permitir reservas de productos agotados?', 'permetre reserves?'],
+  soldIndividually: ['¿vendido individualmente?', 'venut individualment?'],
+  reviewsAllowed: ['¿permitir valoraciones de clientes?', 'permetre valoracions de clients?'],
+  purchaseNote: ['nota de compra'],
+  salePrice: ['precio rebajado', 'preu rebaixat', 'precio de oferta', "preu d'oferta", 'oferta'],
+  regularPrice: ['precio normal', 'preu normal', 'precio', 'preu', 'pvp', 'price', 'retail price', 'rrp'],
+  categories: ['categorías', 'categories', 'categoría', 'categoria', 'category', 'familia', 'família'],
+  tags: ['etiquetas', 'etiquetes'],
+  shippingClass: ['clase de envío', "classe d'enviament"],
+  images: ['imágenes', 'imatges', 'imagen', 'imatge', 'image', 'foto', 'fotos', 'picture', 'pictures'],
+  downloadLimit: ['límite de descargas', 'límit de descàrregues'],
+  downloadDays: ['días de caducidad de la descarga', 'dies de caducitat de la descàrrega'],
+  parent: [
+    'principal',
+    'superior',
+    'pare',
+    'padre',
+    'parent sku',
+    'sku padre',
+    'sku pare',
+    'referencia padre',
+  ],
+  grouped: ['productos agrupados', 'productes agrupats'],
+  upsells: ['ventas dirigidas', 'vendes dirigides'],
+  crossSells: ['ventas cruzadas', 'vendes creuades'],
+  externalUrl: ['url externa', 'url extern'],
+  buttonText: ['texto del botón', 'text del botó'],
+  position: ['posición', 'posició'],
+  brands: ['marcas', 'marques', 'marca', 'brand'],
+  content: ['contenido', 'contingut'],
+  cost: ['coste', 'cost', 'precio de coste', 'preu de cost', 'coste de los productos'],
+};
+
+/** Measures, whose unit follows in brackets. */
+export const MEASURES: ReadonlyMap<string, Measure> = new Map(
+  Object.entries({
+    weight: 'weight peso pes',
+    length: 'length longitud llargada largo llarg',
+    width: 'width anchura amplada ancho ample',
+    height: 'height altura alçada alto alçària',
+  }).flatMap(([measure, words]) => words.split(' ').map((word) => [word, measure as Measure] as const)),
+);
+
+export type AttributePart = 'name' | 'values' | 'visible' | 'global' | 'default';
+export type DownloadPart = 'id' | 'name' | 'url';
+
+/** Titles with a number among them, by the part that they hold. */
+export const ATTRIBUTE_TITLES: Readonly<Record<AttributePart, readonly RegExp[]>> = {
+  name: [/^attribute (\d+) name$/i, /^nombre del atributo (\d+)$/i, /^nom de l['’]atribut (\d+)$/i],
+  values: [
+    /^attribute (\d+) value\(s\)$/i,
+    /^valor\(es\) del atributo (\d+)$/i,
+    /^valors? ?(?:\(s\) )?de l['’]atribut (\d+)$/i,
+  ],
+  visible: [/^attribute (\d+) visible$/i, /^atributo visible (\d+)$/i, /^atribut visible (\d+)$/i],
+  global: [/^attribute (\d+) global$/i, /^atributo global (\d+)$/i, /^atribut global (\d+)$/i],
+  default: [
+    /^attribute (\d+) default$/i,
+    /^atributo por defecto (\d+)$/i,
+    /^atribut (?:per defecte|predeterminat) (\d+)$/i,
+  ],
+};
+
+export const DOWNLOAD_TITLES: Readonly<Record<DownloadPart, readonly RegExp[]>> = {
+  id: [/^download (\d+) id$/i, /^id de descarga (\d+)$/i, /^id de la descàrrega (\d+)$/i],
+  name: [/^download (\d+) name$/i, /^nombre de la descarga (\d+)$/i, /^nom de la descàrrega (\d+)$/i],
+  url: [/^download (\d+) url$/i, /^url de la descarga (\d+)$/i, /^url de la descàrrega (\d+)$/i],
+};
