@@ -147,7 +147,17 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
         .select('id')
         .where('key', '=', 'home')
         .executeTakeFirstOrThrow();
-      const paths = ['texts', 'texts/new?kind=post', `texts/${id}`, `texts/picture?id=${id}`];
+      const paths = [
+        'texts',
+        'texts/new?kind=post',
+        `texts/${id}`,
+        `texts/picture?id=${id}`,
+        'texts/broken',
+        'menus',
+        'menus/line?place=header&line=1',
+        'menus/group?group=1',
+        'redirects',
+      ];
       const page = await desk.page('texts', { viewport: { width, height: 900 } });
       for (const path of paths) {
         await page.goto(`${desk.base}/admin/${path}`);

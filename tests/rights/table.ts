@@ -26,6 +26,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST waiting/reviews/{id} answer.ca=Hola': 'owner manager editor support',
   'GET waiting/comments': EDIT_GOODS,
   'POST waiting/comments ids=1&do=approved': EDIT_GOODS,
+  'GET waiting/comments/{id}': EDIT_GOODS,
+  'POST waiting/comments/{id} text=Gràcies': EDIT_GOODS,
 
   'GET orders': SEE_ORDERS,
   'GET export/orders': SEE_ORDERS,
