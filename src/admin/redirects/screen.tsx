@@ -19,7 +19,7 @@ import {
   undoable,
 } from '../kit/index.ts';
 import { refusedText } from '../texts/words.tsx';
-import { entryReference, targetName } from './target.ts';
+import { entryReference, targetNames } from './target.ts';
 
 type Read = ReturnType<typeof readForm>;
 
@@ -85,8 +85,10 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
   const { t, query } = ctx;
   const q = query.line('q', 200);
   const found = await listRedirects(shop.db.read, { text: q, limit: MOST + 1 });
-  const rows = await Promise.all(
-    found.slice(0, MOST).map(async (row) => ({ ...row, name: await targetName(admin, row.target) })),
+  const rows = found.slice(0, MOST);
+  const names = await targetNames(
+    admin,
+    rows.map(({ target }) => target),
   );
   const fields = fieldsOf(admin);
   return screenPage({
@@ -137,12 +139,12 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
                 ]}
               />
               <tbody>
-                {rows.map(({ path, target, createdAt, name }) => (
+                {rows.map(({ path, target, createdAt }) => (
                   <tr key={path}>
                     <th scope="row" className="as-typed">
                       {path}
                     </th>
-                    <td className="as-typed">{name ?? target}</td>
+                    <td className="as-typed">{names.get(target) ?? target}</td>
                     <td>{shortMoment(createdAt, ctx.language, shop.settings)}</td>
                     <td>
                       <button

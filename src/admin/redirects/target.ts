@@ -11,9 +11,13 @@ export async function entryReference({ shop, ctx }: AdminContext, to: string): P
   return found ? `entry:${found.id}` : undefined;
 }
 
-/** What a page or post is called that an old address leads to; undefined for what is an address itself. */
-export async function targetName({ shop, ctx }: AdminContext, target: string): Promise<string | undefined> {
-  const id = Number(/^entry:(\d+)$/.exec(target)?.[1]);
-  if (!(id > 0)) return undefined;
-  return (await listShelf(shop.db.read, { ids: [id] }, PAGE, ctx.language))[0]?.title;
+/** What pages and posts are called that old addresses lead to, by how redirects name them. */
+export async function targetNames(
+  { shop, ctx }: AdminContext,
+  targets: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(targets.flatMap((to) => Number(/^entry:(\d+)$/.exec(to)?.[1] ?? 0) || []))];
+  if (ids.length === 0) return new Map();
+  const rows = await listShelf(shop.db.read, { ids }, { ...PAGE, limit: ids.length }, ctx.language);
+  return new Map(rows.map(({ id, title }) => [`entry:${id}`, title]));
 }

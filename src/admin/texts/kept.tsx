@@ -48,7 +48,7 @@ export function TypedNotice(props: { admin: AdminContext; entry: EntryInput; typ
   const { t } = ctx;
   const place = placeOf(entry);
   return (
-    <form method="post" action={deskLink('texts/keep')} className="notice is-waiting" role="status">
+    <form method="post" action={deskLink('texts/keep')} className="notice">
       <span>{t('admin.texts.kept_since', { when: shortMoment(typed.at, ctx.language, shop.settings) })}</span>
       {entry.id !== undefined && <input type="hidden" name="id" value={entry.id} />}
       <input type="hidden" name="kind" value={entry.kind} />
