@@ -66,7 +66,7 @@ async function show(admin: AdminContext): Promise<AdminReply> {
       </a>
     ),
     body: (
-      <>
+      <div className="order-main">
         <p className="soft">{t('admin.menus.about')}</p>
         {parts.map(({ place, title, rows }) => (
           <Section
@@ -89,7 +89,7 @@ async function show(admin: AdminContext): Promise<AdminReply> {
             </p>
           </Section>
         ))}
-      </>
+      </div>
     ),
   });
 }

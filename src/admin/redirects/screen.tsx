@@ -95,7 +95,7 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
     title: t('admin.menu.redirects'),
     status: read ? 422 : 200,
     body: (
-      <>
+      <div className="order-main">
         <p className="soft">{t('admin.redirects.about')}</p>
         <Section title={t('admin.redirects.new')}>
           <Form fields={fields} read={read} submit={t('admin.redirects.add')} laidOut small>
@@ -163,7 +163,7 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
             </table>
           </form>
         )}
-      </>
+      </div>
     ),
   });
 }
