@@ -31,7 +31,6 @@ export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKi
   form: { title: 'text' },
   searchForm: { title: 'text', formId: 'number' },
   social: { url: 'text', title: 'text' },
-  blockquote: { cite: 'text' },
 };
 
 /** What can be put into a text, in the order in which it is offered. Columns, questions and promises come filled. */
