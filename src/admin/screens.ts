@@ -8,12 +8,14 @@ import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
 import { marketingScreens } from './marketing/index.ts';
 import { mediaScreens, mediaSource } from './media/index.ts';
+import { menuScreens } from './menus/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { pointsScreens } from './points/index.ts';
 import { privacyScreens } from './privacy/index.ts';
 import { productScreens, productSource } from './products/index.ts';
+import { redirectsScreen } from './redirects/index.ts';
 import { reportScreens } from './reports/index.ts';
 import { returnScreens } from './returns/index.ts';
 import { saidScreens } from './said/index.ts';
@@ -28,6 +30,7 @@ import { jobsScreen } from './system/jobs.tsx';
 import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
 import { termScreens } from './terms/index.ts';
+import { textScreens, textSource } from './texts/index.ts';
 import { wordingScreen, wordingTextScreen } from './wording/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
@@ -48,6 +51,9 @@ export const screens: readonly Screen[] = [
   ...searchingScreens,
   ...marketingScreens,
   ...saidScreens,
+  ...textScreens,
+  ...menuScreens,
+  redirectsScreen,
   ...mediaScreens,
   works,
   work,
@@ -66,5 +72,5 @@ export const screens: readonly Screen[] = [
   ...ownShopScreens,
   ...peopleScreens,
   modeScreen,
-  searchScreen([orderSource, customerSource, productSource, mediaSource]),
+  searchScreen([orderSource, customerSource, productSource, textSource, mediaSource]),
 ];

@@ -58,6 +58,7 @@ export type { Card } from './cards/model.ts';
 export { Breadcrumb, breadcrumbList, type Crumb } from './cards/pages/breadcrumb.tsx';
 export { ProductGrid } from './cards/pages/card.tsx';
 export { WishForm } from './cards/pages/wish-button.tsx';
+export { productBySlug, readPublishedIds } from './cards/store-links.ts';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termChange } from './editing/change-terms.ts';

@@ -5,8 +5,9 @@ import { staff } from '../../tests/support/staff.ts';
 import { perform } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveMenus } from './menus.ts';
+import { deleteEntry } from './states/store.ts';
 import { publishDue } from './writing/commands.ts';
-import { deleteEntry, saveEntry } from './writing/store-entry.ts';
+import { saveEntry } from './writing/store-entry.ts';
 import { saveRedirect } from './writing/store-redirect.ts';
 import { saveAuthor, saveTopic } from './writing/store-topics.ts';
 

@@ -22,6 +22,7 @@ import { contentLists } from './lists.ts';
 import { contentHolder } from './persons.ts';
 import { contentSection } from './settings.ts';
 import { contentShows, contentVideos } from './shows.ts';
+import { emptyEntryBin } from './states/commands.ts';
 import { publishDue } from './writing/commands.ts';
 import { followMergedTerm, followTerm } from './writing/steps-terms.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
@@ -30,37 +31,71 @@ export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
 export { xmlText } from './blog/xml.ts';
 export { editMenu, setMenus } from './commands.ts';
-export { moderateComment, removeComment } from './comments/commands.ts';
-export { countWaitingComments, listComments } from './comments/store.ts';
+export { answerComment, moderateComment, removeComment } from './comments/commands.ts';
+export { countWaitingComments, findComment, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
+export { entryAddresses } from './entry/addresses.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
-export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
+export {
+  editMenus,
+  type MenuEdit,
+  type MenuItemInput,
+  type MenuPlace,
+  type MenusInput,
+  MenuUnknown,
+} from './model-menus.ts';
 export { keyedPages } from './pages-by-key.ts';
-export type { RichDocument, RichNode } from './rich-text/model.ts';
+export { cleanBody } from './rich-text/clean.ts';
+export {
+  excerptOf,
+  PLAIN_ADDRESSES as LINK_ADDRESSES,
+  type RichDocument,
+  type RichNode,
+  wordsOf as wordsOfDocument,
+} from './rich-text/model.ts';
+export { NODE_SHAPES, type NodeShape } from './rich-text/model-shapes.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
+export { toHtml as bodyHtml } from './rich-text/to-html.ts';
+export { type BrokenLink, listBrokenLinks } from './shelf/broken.ts';
+export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
+export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
+export { setEntryState } from './states/commands.ts';
+export { setFrontPage } from './states/commands-front.ts';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
 export {
   changeAuthor,
   changeEntry,
   changeTopic,
+  removeRedirect,
   restoreEntry,
+  setRedirect,
 } from './writing/commands.ts';
 export { confirmPage, draftPage } from './writing/commands-drafts.ts';
 export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
+export { type Difference, differencesOf } from './writing/model-differences.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
 export { readDrafted } from './writing/store-drafts.ts';
-export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
+export { type ListedRedirect, listRedirects } from './writing/store-redirect.ts';
+export {
+  listEntries,
+  listRevisionMoments,
+  listRevisions,
+  readEntryVersion,
+  readRevision,
+  readWholeEntry,
+} from './writing/store-whole.ts';
 export { listUntranslatedEntries } from './writing/untranslated.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** The journal and the pages: what the shop says besides its products. */
 export const content: Module = {
@@ -103,6 +138,13 @@ export const content: Module = {
       every: MINUTE,
       run: async () => {
         await ask({ shop, actor: job('content.publish'), now: Date.now() }, publishDue, undefined);
+      },
+    },
+    bin: {
+      every: HOUR,
+      run: async () => {
+        const asked = { shop, actor: job('content.bin'), now: Date.now() };
+        for (let count = 1; count > 0; ) count = await ask(asked, emptyEntryBin, undefined);
       },
     },
   }),

@@ -8,7 +8,7 @@ import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { readStored, saveStored } from '../platform/db/saved-values.ts';
 import { type MenuItemInput, type MenusInput, NAMED_ADDRESSES } from './model-menus.ts';
-import { keyedPages } from './pages-by-key.ts';
+import { keyedPages, numberedPages, numbersIn } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';
 
@@ -58,7 +58,8 @@ export function readMenus(ctx: RequestContext): Promise<{ header: MenuItem[]; fo
   const { shop, language } = ctx;
   return shop.cache.get(`content.menus:${language}`, MENU_TAGS, async () => {
     const kept = await readArrangedMenus(shop, shop.db.read);
-    const resolve = await resolver(ctx);
+    const items = [...kept.header.items, ...kept.footer.flatMap((group) => group.items)];
+    const resolve = await resolver(ctx, numbersIn(items.map(({ to }) => to)));
     return {
       header: kept.header.items.flatMap(resolve),
       footer: kept.footer.map(({ title, items }) => ({
@@ -93,10 +94,14 @@ function firstMenus(settings: ShopSettings): MenusInput {
 /** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
 const MOST_CATEGORIES = 12;
 
-async function resolver(ctx: RequestContext): Promise<(item: MenuItemInput) => MenuItem[]> {
+async function resolver(
+  ctx: RequestContext,
+  numbers: readonly number[],
+): Promise<(item: MenuItemInput) => MenuItem[]> {
   const { shop, language, t } = ctx;
   const categories = await categoryTree(ctx);
-  const pages = await keyedPages(shop, language);
+  const numbered = await numberedPages(shop, language, numbers);
+  const pages = new Map([...numbered, ...(await keyedPages(shop, language))]);
   return ({ to, label }) => {
     if (to === 'categories')
       return categories.slice(0, MOST_CATEGORIES).map(({ name, href }) => ({ label: name, href }));

@@ -52,7 +52,7 @@ function anyEntries(db: Reader, language: Language) {
       join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
-    .select(['e.comments_open', 'e.drafted', 't.excerpt', 't.written_in'])
+    .select(['e.comments_open', 'e.drafted', 't.excerpt', 't.written_in', 't.seo_title', 't.seo_description'])
     .select(['a.name as author_name', 'a.slug as author_slug'])
     .select(PICTURE);
 }
@@ -142,9 +142,10 @@ export async function readEntriesById(db: Reader, ids: readonly number[], langua
 /** The slugs of an entry in every language, and in which it was written itself. */
 export function readSlugs(db: Reader, id: number) {
   return db
-    .selectFrom('entry_translation')
-    .select(['language', 'written_in', 'slug', 'title'])
-    .where('entry_id', '=', id)
+    .selectFrom('entry_translation as t')
+    .innerJoin('entry as e', 'e.id', 't.entry_id')
+    .select(['t.language', 't.written_in', 't.slug', 't.title', 'e.kind', 'e.key'])
+    .where('t.entry_id', '=', id)
     .execute();
 }
 
@@ -170,6 +171,20 @@ export function findEntryAddress(db: Reader, id: number, language: Language) {
     .where('e.id', '=', id)
     .where('e.listed_at', '>', 0)
     .executeTakeFirst();
+}
+
+/** The same of several by their numbers. */
+export async function readNumberedEntries(db: Reader, ids: readonly number[], language: Language) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .select(['e.id', 'e.key', 'e.kind', 'e.drafted', 't.slug', 't.title'])
+    .where('e.id', 'in', ids)
+    .where('e.listed_at', '>', 0)
+    .execute();
 }
 
 /** The addresses of all pages with a key and of everything that menus may name, in one language. */

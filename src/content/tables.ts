@@ -31,6 +31,10 @@ declare module '../platform/db/tables.ts' {
       /** The version that the house drafted, until somebody confirms it; 0 for what people write. */
       drafted: Generated<number>;
       version: Generated<number>;
+      /** Since when it lies in the bin; 0 for what does not. */
+      binned_at: Generated<number>;
+      /** What it is found by: the words of its titles and addresses, with a blank before each. */
+      words: Generated<string>;
     };
     entry_translation: {
       entry_id: number;
@@ -40,6 +44,9 @@ declare module '../platform/db/tables.ts' {
       title: string;
       slug: string;
       excerpt: string;
+      /** What search engines are told; '' for the title and the excerpt. */
+      seo_title: Generated<string>;
+      seo_description: Generated<string>;
     };
     /** `body` is a Tiptap document as JSON; only in languages that somebody wrote it in. */
     entry_body: { entry_id: number; language: Language; body: string };

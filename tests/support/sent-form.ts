@@ -21,7 +21,9 @@ export function sentForm(
     if (tag === 'input' && (type === 'checkbox' || type === 'radio')) {
       if ('checked' in attribs) sent.append(name, value || 'on');
     } else if (tag === 'input') sent.append(name, value);
-    else if (tag === 'textarea') sent.append(name, textContent(children).replace(/^\n/, ''));
+    // What the parser leaves of a text's entities a browser reads.
+    else if (tag === 'textarea')
+      sent.append(name, textContent(parseDocument(textContent(children))).replace(/^\n/, ''));
     else {
       const options = getElementsByTagName('option', children, true);
       const chosen = options.find((option) => 'selected' in option.attribs) ?? options[0];

@@ -3,8 +3,10 @@ import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import { followAwaited } from './await.ts';
 import { dragRows } from './drag.ts';
+import { openEditors } from './editor/attach.ts';
 import { findAnywhere, findWhileTyping } from './find.ts';
 import { guardForms, watchLeaving } from './guard.ts';
+import { keepTyped } from './kept.ts';
 import { followKeys, openSheets } from './keys.ts';
 import { chooseRows, closeDrops } from './list.ts';
 import { attachMedia } from './media/index.ts';
@@ -33,6 +35,7 @@ function show(root: ParentNode): void {
   tickSeveral(root);
   openSpreadsheets(root);
   guardForms(root);
+  keepTyped(root);
   openSheets(root);
   findWhileTyping(root);
   chooseRows(root);
@@ -46,4 +49,5 @@ function show(root: ParentNode): void {
   scanCodes(root);
   followAwaited(root);
   attachMedia(root);
+  openEditors(root);
 }

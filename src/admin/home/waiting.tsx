@@ -33,7 +33,9 @@ const untranslated: Screen = {
           kind === 'product' ? (
             <ProductLink key="name" admin={admin} id={missing[0]!.id} name={missing[0]!.name} />
           ) : (
-            missing[0]!.name
+            <a key="name" href={deskLink(`texts/${missing[0]!.id}`)}>
+              {missing[0]!.name}
+            </a>
           ),
           t(`admin.waiting.kind.${kind}`),
           new Intl.ListFormat(spoken).format(missing.map(({ language }) => languageFacts(language).name)),

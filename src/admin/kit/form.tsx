@@ -25,6 +25,10 @@ interface FormProps {
   laidOut?: boolean;
   /** As wide as the page. */
   broad?: boolean;
+  /** Sent in parts, as files are: long texts have room in it. Its screen takes files. */
+  inParts?: boolean;
+  /** What is typed is kept there while one types, by scripts. */
+  keep?: string;
   /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
   live?: boolean;
   /** Something stands in it that was changed and not saved, before anybody types. */
@@ -56,6 +60,8 @@ export function Form(props: FormProps) {
     live,
     unsaved = false,
     tree,
+    inParts,
+    keep,
   } = props;
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -63,9 +69,10 @@ export function Form(props: FormProps) {
     <form
       method="post"
       action={action}
-      encType={hasFiles ? 'multipart/form-data' : undefined}
+      encType={hasFiles || inParts ? 'multipart/form-data' : undefined}
       className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
+      data-keep={keep}
       data-try={live ? '' : undefined}
       data-unsaved={unsaved ? '' : undefined}
       data-tree={tree ? '' : undefined}
@@ -123,6 +130,9 @@ export function Bar(props: {
       )}
       <span className="bar-changed soft" data-changed="" hidden={!unsaved}>
         {t('admin.changed')}
+      </span>
+      <span className="bar-changed soft" data-kept="" role="status" hidden>
+        {t('admin.kept')}
       </span>
     </div>
   );

@@ -106,4 +106,13 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect((await owner.get(`${HERE}?order=999999`)).text).toContain('No hi ha cap comanda');
     expect((await desk.as(['settings.edit']).get(HERE)).status).toBe(403);
   });
+
+  test('the words of a letter lead to where the shop says them in its own way', async () => {
+    const { text } = await owner.get(`${HERE}?letter=customer_processing&order=${order}`);
+    for (const part of ['subject', 'title', 'text']) {
+      const address = `/admin/settings/wording/text?key=orders.mail.customer_processing.${part}`;
+      expect(text).toContain(`href="${address}"`);
+      expect((await owner.get(address)).status).toBe(200);
+    }
+  });
 });

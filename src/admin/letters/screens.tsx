@@ -16,6 +16,7 @@ import {
   text,
 } from '../kit/index.ts';
 import { type Asked, askedIn, KINDS, writeAsked } from './read.ts';
+import { LetterWords } from './words.tsx';
 
 const HERE = 'settings/letters/preview';
 const HTML = 'settings/letters/html';
@@ -88,6 +89,7 @@ async function show(admin: AdminContext): Promise<AdminReply> {
         ) : (
           <p className="empty">{t(asked.order ? 'admin.letters.no_reason' : 'admin.letters.no_order')}</p>
         )}
+        <LetterWords admin={admin} kind={asked.kind} />
       </>
     ),
   });

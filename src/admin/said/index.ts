@@ -2,6 +2,7 @@ import { listReviews, moderateReview, readProductNames } from '../../catalogue/i
 import { listComments, moderateComment } from '../../content/index.ts';
 import { deskLink } from '../kit/index.ts';
 import { answerScreen } from './answer.tsx';
+import { answerCommentScreen } from './answer-comment.tsx';
 import { saidScreen } from './screen.tsx';
 
 export const saidScreens = [
@@ -35,8 +36,10 @@ export const saidScreens = [
         author,
         body,
         createdAt: created_at,
+        answer: { href: deskLink(`waiting/comments/${id}`), isThere: false },
       }));
     },
     moderate: moderateComment,
   }),
+  answerCommentScreen,
 ];

@@ -116,4 +116,27 @@ describe.each(engines)('what people have written, at the desk on %s', (engine) =
     await owner.post(here, { ids: `${id}`, do: 'rejected', was: 'held' });
     expect([await shows(here), await shows(`${here}?state=rejected`)]).toEqual([[], ['Quin vidre!']]);
   });
+
+  test('a comment that waits is answered in the shop’s name, and both are read below the post, once', async () => {
+    const { id } = await desk.shop.db.transaction((tx) =>
+      addComment(tx, desk.shop, {
+        entryId,
+        author: 'Pere',
+        email: 'p@example.cat',
+        url: '',
+        comment: 'Es pot rentar?',
+        language: 'ca',
+        state: 'held',
+        createdAt: 5,
+      }),
+    );
+    const here = `/admin/waiting/comments/${id}`;
+    expect((await owner.get(here)).text).toContain('Es pot rentar?');
+    expect((await owner.post(here, { text: '' })).status).toBe(422);
+    for (const _ of [1, 2]) await owner.post(here, { text: 'I tant, a mà.' });
+    await desk.settle();
+    const page = (await desk.browser().get('/diari/vidre/')).text;
+    expect(page).toContain('Es pot rentar?');
+    expect(page.split('I tant, a mà.')).toHaveLength(2);
+  });
 });

@@ -21,16 +21,18 @@ export interface TreeRow extends Placed {
  * @param nests whether one can stand below another
  * @param only those that are shown, where not all are
  * @param more what else the form says: a version, or which of several lists it is
+ * @param action elsewhere than to its own address
  */
 export function Tree(props: {
   rows: readonly TreeRow[];
   nests?: boolean;
   only?: ReadonlySet<number>;
   more?: Readonly<Record<string, string | number>>;
+  action?: string;
 }) {
-  const { rows, nests = false, only, more = {} } = props;
+  const { rows, nests = false, only, more = {}, action } = props;
   return (
-    <form method="post" data-tree={nests ? 'nests' : ''}>
+    <form method="post" action={action} data-tree={nests ? 'nests' : ''}>
       {Object.entries(more).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -47,3 +47,15 @@ export async function readCrossSells(db: Reader, productIds: readonly number[]):
     .execute();
   return [...new Set(rows.map(({ target_id }) => target_id))];
 }
+
+/** Which of these products are published. */
+export async function readPublishedIds(db: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'publish')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

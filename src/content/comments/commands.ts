@@ -1,7 +1,7 @@
 import { type Act, command, watch } from '../../frame/command/index.ts';
 import type { Moderation } from '../../frame/shop/moderation.ts';
 import { findComment } from './store.ts';
-import { deleteComment, setCommentState } from './store-write.ts';
+import { addComment, deleteComment, setCommentState } from './store-write.ts';
 
 function moderate<T>(act: Act, id: number, work: () => Promise<T>): Promise<T> {
   const facts = async () => {
@@ -26,5 +26,39 @@ export const removeComment = command({
   needs: 'content.edit',
   run(act, { id }: { id: number }): Promise<boolean> {
     return moderate(act, id, () => deleteComment(act.tx, id));
+  },
+});
+
+/**
+ * The shop answers a comment, in its own name; the comment is shown with it. The same words sent twice are one answer.
+ *
+ * @returns false when there is no such comment
+ */
+export const answerComment = command({
+  name: 'comment.answer',
+  needs: 'content.edit',
+  async run(act, { id, text }: { id: number; text: string }): Promise<boolean> {
+    const { tx, shop, now } = act;
+    const comment = await findComment(tx, id);
+    if (!comment) {
+      act.unchanged();
+      return false;
+    }
+    if (comment.state !== 'approved') await setCommentState(tx, id, 'approved');
+    const { name, email } = shop.settings;
+    const answer = await addComment(tx, shop, {
+      entryId: comment.entry_id,
+      parentId: id,
+      author: name,
+      email,
+      url: '',
+      comment: text,
+      language: comment.language,
+      state: 'approved',
+      createdAt: now,
+    });
+    if (answer.known) act.unchanged();
+    else act.audit({ subject: ['comment', id], after: { answer: answer.id } });
+    return true;
   },
 });

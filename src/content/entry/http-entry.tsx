@@ -88,8 +88,8 @@ async function showEntry(ctx: RequestContext, entry: EntryRow, commentPage?: str
   const picture = pictureOf(pictureRow(entry), 'full', entry.title);
   return {
     kind: 'page',
-    title: entry.title,
-    description: entry.excerpt,
+    title: entry.seo_title || entry.title,
+    description: entry.seo_description || entry.excerpt,
     bodyClass: isPost ? ['single', 'single-post', `postid-${entry.id}`] : ['page', `page-id-${entry.id}`],
     // A text that is borrowed belongs where it was written.
     canonical: paths[entry.written_in] ?? address,

@@ -18,8 +18,8 @@ export const homePage: Handler = async (ctx): Promise<Reply> => {
   const blocks = await readBlocks(ctx, document, true);
   return {
     kind: 'page',
-    title: shop.settings.name,
-    description: taglineOf(shop.settings, language),
+    title: entry?.seo_title || shop.settings.name,
+    description: entry?.seo_description || taglineOf(shop.settings, language),
     bodyClass: ['home'],
     structured: [organisationData(ctx), websiteData(ctx)],
     cache: { tags: [...(entry ? [`entry:${entry.id}`] : []), ...blocks.tags] },

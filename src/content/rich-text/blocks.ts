@@ -10,8 +10,8 @@ import {
   type ShelfWish,
 } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
-import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
-import { PLAIN_ADDRESSES, type RichDocument, type RichNode, walk } from './model.ts';
+import { type KeyedPages, keyedPages, numberedPages, numbersIn } from '../pages-by-key.ts';
+import { linksIn, PLAIN_ADDRESSES, type RichDocument, type RichNode, walk } from './model.ts';
 import { pictureIdsIn } from './model-media.ts';
 import { searchForm } from './search-form.tsx';
 
@@ -47,6 +47,8 @@ export async function readBlocks(
   const nodes = [...walk(document)];
   const categories = await categoryTree(ctx);
   const shelves = await readProducts(ctx, nodes);
+  const numbers = numbersIn(linksIn(document));
+  const numbered = await numberedPages(ctx.shop, ctx.language, numbers);
   const searchForms = new Map<RichNode, ReactNode>();
   const formTags: string[] = [];
   for (const node of nodes.filter(({ type }) => type === 'searchForm')) {
@@ -62,8 +64,14 @@ export async function readBlocks(
     heading: front ? nodes.find(({ type }) => type === 'hero') : undefined,
     searchForms,
     hasVideo: nodes.some(({ type }) => type === 'video'),
-    href: hrefs(ctx, categories, await keyedPages(ctx.shop, ctx.language)),
-    tags: ['categories', 'pages', ...(shelves.size > 0 ? ['listing'] : []), ...formTags],
+    href: hrefs(ctx, categories, new Map([...numbered, ...(await keyedPages(ctx.shop, ctx.language))])),
+    tags: [
+      'categories',
+      'pages',
+      ...numbers.map((id) => `entry:${id}`),
+      ...(shelves.size > 0 ? ['listing'] : []),
+      ...formTags,
+    ],
   };
 }
 

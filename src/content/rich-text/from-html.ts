@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { type RichMark, type RichNode, walk, wordsOf } from './model.ts';
 
@@ -72,7 +73,11 @@ export function fromHtml(markup: string, known?: KnownPictures): RichNode[] {
       const words = text.replace(/[\t\n\r ]+/g, ' ');
       const blank = words.trim() === '' && ['doc', 'bulletList', 'orderedList'].includes(parent().type);
       const marks = open.flatMap(({ mark }) => mark ?? []);
-      if (!blank) add({ type: 'text', text: words, marks });
+      if (blank) return;
+      // A text comes in parts where it has an entity.
+      const before = parent().content?.at(-1);
+      if (before?.type === 'text' && isDeepStrictEqual(before.marks, marks)) before.text += words;
+      else add({ type: 'text', text: words, marks });
     },
     onclosetag(tag) {
       if (SILENT.has(tag)) silent -= 1;

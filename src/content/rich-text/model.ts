@@ -143,7 +143,7 @@ export const PLAIN_ADDRESSES = [
 
 /**
  * Where a link of a text may lead: other sites, mail, telephone, this shop; or a thing of the shop by its number or
- * name (`entry:contact`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.
+ * name (`entry:contact`, `entry:500000012`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.
  */
 export function safeHref(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -181,6 +181,15 @@ export function* walk(node: RichNode): Generator<RichNode> {
   for (const child of node.content ?? []) yield* walk(child);
 }
 
+/** Where the links of a document lead, as they stand in it; each once. */
+export function linksIn(document: RichDocument): string[] {
+  const links = [...walk(document)].flatMap(({ attrs = {}, marks = [] }) => [
+    attrs.href,
+    ...marks.map((mark) => mark.attrs?.href),
+  ]);
+  return [...new Set(links.flatMap((href) => (typeof href === 'string' ? href : [])))];
+}
+
 /** The words of a document, for excerpts, counts and descriptions. */
 export function wordsOf(node: RichNode): string {
   const words: string[] = [];
@@ -189,4 +198,9 @@ export function wordsOf(node: RichNode): string {
     else if (type !== 'doc') words.push(' ');
   }
   return words.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** What stands for a text where nobody has written what it is about: its beginning. */
+export function excerptOf(words: string, most = 200): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,22 +1,27 @@
 import { type TermInput, termFacts } from '../../catalogue/index.ts';
-import { checkVersion, command, watch } from '../../frame/command/index.ts';
+import { checkVersion, command, once, watch } from '../../frame/command/index.ts';
+import { announceChange } from '../../platform/db/changes.ts';
 import type { EntryInput } from './entry-input.ts';
 import { authorFacts, editedFacts, entryFacts } from './facts.ts';
 import { entryOfRevision, restoreRevision } from './steps-restore.ts';
-import { deleteEntry, dueEntries, publishEntry, saveEntry } from './store-entry.ts';
-import { redirectTarget, saveRedirect } from './store-redirect.ts';
+import { dueEntries, publishEntry, saveEntry } from './store-entry.ts';
+import { leaveRedirect, redirectTarget, saveRedirect } from './store-redirect.ts';
 import { type AuthorInput, saveAuthor, saveTopic } from './store-topics.ts';
 import { findEntryId, readWholeEntry } from './store-whole.ts';
 
 /**
  * Makes or changes a post or a page; see {@link saveEntry}.
  *
- * @param version which of it who asks has seen @returns its id @throws ContentProblem, Stale
+ * @param version which of it who asks has seen @param form the number of the form that asks, which is heard once
+ * @returns its id @throws ContentProblem, Stale
  */
 export const changeEntry = command({
   name: 'entry.save',
   needs: 'content.edit',
-  async run(act, { version, ...entry }: EntryInput & { version?: number }): Promise<number> {
+  async run(
+    act,
+    { version, form, ...entry }: EntryInput & { version?: number; form?: string },
+  ): Promise<number> {
     const { shop, tx, now } = act;
     const known = entry.id ?? (await findEntryId(tx, entry.key));
     const facts = (id = known) => entryFacts(tx, id);
@@ -28,7 +33,9 @@ export const changeEntry = command({
       const seen = { table: 'entry', id: known, version, subject: ['entry', known] } as const;
       await checkVersion(tx, { ...seen, wanted: editedFacts(entry), stands });
     }
-    return watch(act, { subject: (id) => ['entry', id], facts }, () => saveEntry(tx, shop, entry, now));
+    return once(act, { name: 'entry.save', key: form }, () =>
+      watch(act, { subject: (id) => ['entry', id], facts }, () => saveEntry(tx, shop, entry, now)),
+    );
   },
 });
 
@@ -43,16 +50,6 @@ export const restoreEntry = command({
     return watch(act, { subject: (id) => ['entry', id], facts, reason: `revision ${revisionId}` }, () =>
       restoreRevision(tx, shop, revisionId, now),
     );
-  },
-});
-
-/** Takes an entry away with all that is its own. */
-export const removeEntry = command({
-  name: 'entry.delete',
-  needs: 'content.edit',
-  run(act, { id }: { id: number }): Promise<void> {
-    const facts = () => entryFacts(act.tx, id);
-    return watch(act, { subject: ['entry', id], facts }, () => deleteEntry(act.tx, id));
   },
 });
 
@@ -110,5 +107,22 @@ export const setRedirect = command({
     return watch(act, { subject: (path) => ['redirect', path], facts }, () =>
       saveRedirect(tx, shop, wish, now),
     );
+  },
+});
+
+/** An old path leads nowhere any more. @returns where it led; undefined where it led nowhere already */
+export const removeRedirect = command({
+  name: 'redirect.delete',
+  needs: 'content.edit',
+  async run({ tx, audit, unchanged }, { path }: { path: string }): Promise<string | undefined> {
+    const to = await redirectTarget(tx, path);
+    if (to === undefined) {
+      unchanged();
+      return undefined;
+    }
+    await leaveRedirect(tx, path);
+    await announceChange(tx, `redirect:${path}`);
+    audit({ subject: ['redirect', path], before: { to } });
+    return to;
   },
 });

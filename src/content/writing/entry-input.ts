@@ -7,6 +7,9 @@ export interface EntryTexts {
   slug?: string;
   /** Plain text; the beginning of the body when it is missing. */
   excerpt?: string;
+  /** What search engines are told instead of the title and the excerpt. */
+  seoTitle?: string;
+  seoDescription?: string;
   /** A Tiptap document, or its JSON. */
   body: unknown;
 }

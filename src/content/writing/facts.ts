@@ -10,10 +10,12 @@ export async function entryFacts(db: Reader, id: number | undefined): Promise<Fa
   const entry = id === undefined ? undefined : await readWholeEntry(db, id);
   if (!entry) return undefined;
   const { kind, key = '', draft, publishAt, authorId, pictureId, comments, termIds, texts } = entry;
-  const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt = '', body }]) => [
+  const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt = '', body, ...seo }]) => [
     [`title.${language}`, title],
     [`slug.${language}`, slug],
     [`excerpt.${language}`, textFact(excerpt)],
+    [`seoTitle.${language}`, seo.seoTitle],
+    [`seoDescription.${language}`, seo.seoDescription],
     [`body.${language}`, textFact(JSON.stringify(body))],
   ]);
   const terms = [...(termIds ?? [])].sort((a, b) => a - b);
@@ -23,12 +25,16 @@ export async function entryFacts(db: Reader, id: number | undefined): Promise<Fa
 /** What an editor sees of an entry, texts whole: who comes second is shown both. */
 export function editedFacts(entry: EntryInput): Facts {
   const { key, draft = false, publishAt, authorId, pictureId, comments, termIds, texts } = entry;
-  const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt, body }]) => [
-    [`title.${language}`, title],
-    [`slug.${language}`, slug],
-    [`excerpt.${language}`, excerpt],
-    [`body.${language}`, cleanBody(body)],
-  ]);
+  const words = Object.entries(texts).flatMap(
+    ([language, { title, slug, excerpt, seoTitle, seoDescription, body }]) => [
+      [`title.${language}`, title],
+      [`slug.${language}`, slug],
+      [`excerpt.${language}`, excerpt],
+      [`seoTitle.${language}`, seoTitle],
+      [`seoDescription.${language}`, seoDescription],
+      [`body.${language}`, cleanBody(body)],
+    ],
+  );
   const terms = termIds && [...termIds].sort((a, b) => a - b);
   const plain = { key, draft, publishAt, authorId, pictureId, comments, terms };
   return { ...plain, ...Object.fromEntries(words) };

@@ -11,7 +11,13 @@ import '../tables.ts';
 export type PageInFile = Omit<EntryInput, 'id' | 'authorId' | 'termIds'>;
 
 export async function exportPages(db: Reader): Promise<PageInFile[]> {
-  const rows = await db.selectFrom('entry').select('id').where('kind', '=', 'page').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('entry')
+    .select('id')
+    .where('kind', '=', 'page')
+    .where('binned_at', '=', 0)
+    .orderBy('id')
+    .execute();
   const pages: PageInFile[] = [];
   for (const { id } of rows) {
     const whole = await readWholeEntry(db, id);
@@ -29,11 +35,13 @@ export function readPage(given: unknown): PageInFile {
   const texts: Record<Language, EntryTexts> = {};
   for (const [language, text] of Object.entries(page.texts as Record<string, Partial<EntryTexts> | null>)) {
     if (!text || !isLanguageCode(language)) continue;
-    const { title = '', slug, excerpt, body } = text;
+    const { title = '', slug, excerpt, seoTitle, seoDescription, body } = text;
     texts[language] = {
       title: String(title),
       ...(slug === undefined ? {} : { slug: String(slug) }),
       ...(excerpt === undefined ? {} : { excerpt: String(excerpt) }),
+      ...(seoTitle === undefined ? {} : { seoTitle: String(seoTitle) }),
+      ...(seoDescription === undefined ? {} : { seoDescription: String(seoDescription) }),
       body: cleanBody(body),
     };
   }

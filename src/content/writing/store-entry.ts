@@ -4,10 +4,11 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { wordsOf as plainWordsOf } from '../../platform/plain-text.ts';
 import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
-import { type RichDocument, wordsOf } from '../rich-text/model.ts';
+import { excerptOf, type RichDocument, wordsOf } from '../rich-text/model.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { saveEntryMedia } from './store-media.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
@@ -39,6 +40,8 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
     published_at: publishedAt,
     listed_at: listedAt,
     modified_at: now,
+    // What is written again lies in no bin.
+    binned_at: 0,
   };
   const id = before?.id ?? (await nextId(tx));
   const most = shop.settings.content.revisions;
@@ -127,15 +130,28 @@ async function writeTexts(
   await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
   await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
   const all = new Set([...languages, ...written.keys()]);
+  const named: string[] = [];
   for (const language of all) {
     const from = languageFor(language, new Set(written.keys()), [...all]);
     const text = from && written.get(from);
     if (!text) continue;
     const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));
-    const excerpt = text.excerpt?.trim() || beginning(text.words);
+    const excerpt = text.excerpt?.trim() || excerptOf(text.words);
+    const title = text.title.trim();
+    named.push(title, slug);
     await tx
       .insertInto('entry_translation')
-      .values({ entry_id: id, kind, language, written_in: from, title: text.title.trim(), slug, excerpt })
+      .values({
+        entry_id: id,
+        kind,
+        language,
+        written_in: from,
+        title,
+        slug,
+        excerpt,
+        seo_title: text.seoTitle?.trim() ?? '',
+        seo_description: text.seoDescription?.trim() ?? '',
+      })
       .execute();
     if (from === language)
       await tx.insertInto('entry_body').values({ entry_id: id, language, body: text.body }).execute();
@@ -151,6 +167,12 @@ async function writeTexts(
         now,
       );
   }
+  const words = plainWordsOf(named.join(' ')).map((word) => ` ${word}`);
+  await tx
+    .updateTable('entry')
+    .set({ words: words.join('') })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function slugFor(tx: Tx, kind: Kind, language: Language, base: string): Promise<string> {
@@ -188,6 +210,7 @@ export function dueEntries(tx: Tx, now: number) {
     .selectFrom('entry')
     .select(['id', 'kind', 'published_at'])
     .where('status', '=', 'scheduled')
+    .where('binned_at', '=', 0)
     .where('published_at', '<=', now)
     .execute();
 }
@@ -205,15 +228,4 @@ export async function publishEntry(
     .execute();
   await tx.updateTable('entry_term').set(listed).where('entry_id', '=', id).execute();
   await announceChange(tx, `entry:${id}`, kind === 'post' ? 'posts' : 'pages');
-}
-
-/** Takes an entry away with all that is its own. */
-export async function deleteEntry(tx: Tx, id: number): Promise<void> {
-  const gone = await tx.deleteFrom('entry').where('id', '=', id).returning('kind').executeTakeFirst();
-  await tx.deleteFrom('redirect').where('target', '=', `entry:${id}`).execute();
-  if (gone) await announceChange(tx, `entry:${id}`, gone.kind === 'post' ? 'posts' : 'pages');
-}
-
-function beginning(words: string, most = 200): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
@@ -38,12 +39,62 @@ export async function saveRedirect(
   now: number,
 ): Promise<string> {
   const own = URL.parse(from, shop.publicUrl);
+  if (own && own.origin === URL.parse(shop.publicUrl)?.origin && TO_A_THING.test(to))
+    return keepOwn(tx, own, to, now);
   const there = URL.parse(to, shop.publicUrl);
   const away = there?.protocol === 'http:' || there?.protocol === 'https:';
   if (!own || own.origin !== URL.parse(shop.publicUrl)?.origin || !there || !away || own.href === there.href)
     throw new ContentProblem('bad_redirect');
   const target = there.origin === own.origin ? there.pathname + there.search + there.hash : there.href;
-  await keepRedirect(tx, own.pathname, target, now);
-  await announceChange(tx, `redirect:${own.pathname}`);
-  return own.pathname;
+  if (await leadsBack(tx, target, own.pathname)) throw new ContentProblem('redirect_loop');
+  return keepOwn(tx, own, target, now);
+}
+
+/** To something that goes on being led to when its address changes. */
+const TO_A_THING = /^(entry|term|author):\d+$/;
+
+async function keepOwn(tx: Tx, { pathname }: URL, target: string, now: number): Promise<string> {
+  await keepRedirect(tx, pathname, target, now);
+  await announceChange(tx, `redirect:${pathname}`);
+  return pathname;
+}
+
+/** So many redirects one after the other nobody has made on purpose. */
+const MOST_STEPS = 20;
+
+async function leadsBack(db: Reader, target: string, path: string): Promise<boolean> {
+  let at: string | undefined = target;
+  for (let steps = 0; at?.startsWith('/') && steps < MOST_STEPS; steps += 1) {
+    const here = at.replace(/[?#].*$/, '');
+    if (here === path) return true;
+    at = await redirectTarget(db, here);
+  }
+  return false;
+}
+
+export interface ListedRedirect {
+  path: string;
+  /** `entry:12`, `term:3`, `author:1`, or an address. */
+  target: string;
+  createdAt: number;
+}
+
+/** Old addresses that have these letters in them or lead there, the newest first. */
+export function listRedirects(
+  db: Reader,
+  { text, limit }: { text: string; limit: number },
+): Promise<ListedRedirect[]> {
+  const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return db
+    .selectFrom('redirect')
+    .select(['path', 'target', 'created_at as createdAt'])
+    .$if(text !== '', (query) =>
+      query.where((is) =>
+        is.or([sql<boolean>`path like ${like} escape '\\'`, sql<boolean>`target like ${like} escape '\\'`]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .execute();
 }

@@ -30,12 +30,18 @@ export async function readWholeEntry(
       join.onRef('t.entry_id', '=', 'b.entry_id').onRef('t.language', '=', 'b.language'),
     )
     .select(['b.language', 'b.body', 't.title', 't.slug', 't.excerpt'])
+    .select(['t.seo_title', 't.seo_description'])
     .where('b.entry_id', '=', id)
     .orderBy('b.language')
     .execute();
   const texts: Record<Language, EntryTexts> = {};
-  for (const { language, body, ...words } of written)
-    texts[language] = { ...words, body: JSON.parse(body) as unknown };
+  for (const { language, body, seo_title, seo_description, ...words } of written)
+    texts[language] = {
+      ...words,
+      ...(seo_title === '' ? {} : { seoTitle: seo_title }),
+      ...(seo_description === '' ? {} : { seoDescription: seo_description }),
+      body: JSON.parse(body) as unknown,
+    };
   return {
     id,
     kind: row.kind,
@@ -71,6 +77,7 @@ export function listEntries(
       join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.status', 'e.published_at', 't.title'])
+    .where('e.binned_at', '=', 0)
     .orderBy('e.modified_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit);
@@ -85,4 +92,33 @@ export function listRevisions(db: Reader, entryId: number) {
     .where('entry_id', '=', entryId)
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** When each of them was saved, the newest first. */
+export async function listRevisionMoments(
+  db: Reader,
+  entryId: number,
+): Promise<{ id: number; savedAt: number }[]> {
+  return db
+    .selectFrom('entry_revision')
+    .select(['id', 'saved_at as savedAt'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** An entry as it was when it was kept. */
+export async function readRevision(
+  db: Reader,
+  id: number,
+): Promise<{ id: number; entryId: number; savedAt: number; entry: EntryInput } | undefined> {
+  const row = await db.selectFrom('entry_revision').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      entryId: row.entry_id,
+      savedAt: row.saved_at,
+      entry: JSON.parse(row.entry) as EntryInput,
+    }
+  );
 }

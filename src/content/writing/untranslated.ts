@@ -13,6 +13,7 @@ export function listUntranslatedEntries(
     .whereRef('t.written_in', '<>', 't.language')
     .where('t.language', 'in', languages)
     .where('e.status', '=', 'publish')
+    .where('e.binned_at', '=', 0)
     .orderBy('e.id')
     .orderBy('t.language')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { type Holder, holding } from '../../frame/persons/index.ts';
 import '../../frame/bulk/index.ts';
 import '../../frame/faults/index.ts';
+import { forgetTyped } from '../../frame/typed/index.ts';
 import '../../platform/session/sessions.ts';
 import { withoutTexts } from './model-words.ts';
 import '../tables.ts';
@@ -62,6 +63,12 @@ export const houseHolder: Holder = {
       erased: 'delete',
     }),
     holding({
+      table: 'typed_form',
+      whose: [{ column: 'fields', is: 'mention' }],
+      told: false,
+      erased: 'delete',
+    }),
+    holding({
       table: 'bulk_job',
       whose: [{ column: 'input', is: 'mention' }],
       told: false,
@@ -85,4 +92,5 @@ export const houseHolder: Holder = {
       erased: 'delete',
     }),
   ],
+  forgets: [{ what: 'typed_forms', days: () => 30, forget: forgetTyped }],
 };

@@ -1,0 +1,1 @@
+export { redirectsScreen } from './screen.tsx';

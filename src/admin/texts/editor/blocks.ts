@@ -1,0 +1,61 @@
+/** How one thing that is said of a block is asked for. */
+export type AttrKind =
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'picture'
+  | 'pictures'
+  | 'products'
+  | 'category'
+  | 'link'
+  | readonly string[];
+
+/** What the editor asks of each of the shop's own blocks; everything else the keyboard says. */
+export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKind>>>> = {
+  picture: { id: 'picture', alt: 'text', caption: 'text', size: ['normal', 'wide'] },
+  gallery: { ids: 'pictures', caption: 'text' },
+  products: { title: 'text', ids: 'products' },
+  productList: {
+    title: 'text',
+    what: ['featured', 'newest', 'sale', 'category'],
+    categoryId: 'category',
+    limit: 'number',
+  },
+  video: { url: 'text', title: 'text' },
+  callToAction: { title: 'text', text: 'long', label: 'text', href: 'link', picture: 'picture' },
+  hero: { picture: 'picture', title: 'text', text: 'long', label: 'text', href: 'link', alt: 'text' },
+  story: { picture: 'picture', title: 'text', text: 'long', label: 'text', href: 'link', alt: 'text' },
+  promise: { title: 'text', text: 'text' },
+  question: { question: 'text' },
+  categories: { title: 'text' },
+  form: { title: 'text' },
+  searchForm: { title: 'text', formId: 'number' },
+  social: { url: 'text', title: 'text' },
+};
+
+/** What can be put into a text, in the order in which it is offered. Columns, questions and promises come filled. */
+export const OFFERED_BLOCKS = [
+  'picture',
+  'gallery',
+  'products',
+  'productList',
+  'callToAction',
+  'hero',
+  'story',
+  'video',
+  'columns',
+  'faq',
+  'promises',
+  'categories',
+  'form',
+  'searchForm',
+  'social',
+] as const;
+
+/** What stands on the toolbar besides: each a command of the editor. */
+export const TOOLS = [
+  ['bold', 'italic', 'strike', 'link'],
+  ['paragraph', 'heading2', 'heading3', 'heading4'],
+  ['bulletList', 'orderedList', 'blockquote', 'horizontalRule'],
+  ['undo', 'redo'],
+] as const;

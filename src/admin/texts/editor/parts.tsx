@@ -1,0 +1,217 @@
+import { NODE_SHAPES } from '../../../content/index.ts';
+import type { Translate } from '../../../platform/i18n/texts.ts';
+import { type AdminContext, deskLink } from '../../kit/index.ts';
+import { PictureDialog } from '../../media/index.ts';
+import { type AttrKind, BLOCK_FORMS, OFFERED_BLOCKS, TOOLS } from './blocks.ts';
+
+/** What of the tools can be on where one writes. */
+const STATES: ReadonlySet<string> = new Set(
+  TOOLS.flat().filter((tool) => !['horizontalRule', 'undo', 'redo'].includes(tool)),
+);
+
+/** Where scripts ask what a link may lead to. */
+export const LINK_SOURCE = deskLink('pick/links');
+
+/**
+ * What the editor of texts is made of, once on a page: its toolbar and the forms of its blocks, in the language of who
+ * writes. Scripts load the editor itself when a text is gone into (`client/editor`).
+ */
+export function EditorParts({ admin }: { admin: AdminContext }) {
+  const { t } = admin.ctx;
+  const named = NODE_SHAPES.filter(
+    ({ type }) => type in BLOCK_FORMS || OFFERED_BLOCKS.some((one) => one === type),
+  );
+  const labels = Object.fromEntries(
+    [...named.map(({ type }) => type), 'column'].map((type) => [type, t(`admin.texts.block.${type}`)]),
+  );
+  const steps = Object.fromEntries(
+    ['edit', 'remove', 'up', 'down', 'add'].map((step) => [step, t(`admin.texts.step.${step}`)]),
+  );
+  return (
+    <>
+      <template
+        data-editor-parts=""
+        data-shapes={JSON.stringify(NODE_SHAPES)}
+        data-labels={JSON.stringify(labels)}
+        data-steps={JSON.stringify(steps)}
+        data-links={LINK_SOURCE}
+        data-hint={t('admin.texts.write_here')}
+      >
+        <div className="rich-tools" role="toolbar" aria-label={t('admin.texts.tools')}>
+          {TOOLS.map((group) => (
+            <div key={group[0]} className="rich-tool-group">
+              {group.map((tool) => (
+                <button
+                  key={tool}
+                  type="button"
+                  data-tool={tool}
+                  aria-pressed={STATES.has(tool) ? false : undefined}
+                >
+                  {t(`admin.texts.tool.${tool}`)}
+                </button>
+              ))}
+            </div>
+          ))}
+          <div className="rich-tool-group">
+            <button type="button" data-tool="picture">
+              {labels.picture}
+            </button>
+            <button type="button" data-tool="insert">
+              {t('admin.texts.insert')}
+            </button>
+          </div>
+        </div>
+      </template>
+      <dialog className="block-dialog" data-insert="" aria-labelledby="block-insert">
+        <form method="dialog" className="form is-small">
+          <h2 id="block-insert">{t('admin.texts.insert')}</h2>
+          <div className="rich-offered">
+            {OFFERED_BLOCKS.map((type) => (
+              <button key={type} type="submit" className="button" value={type}>
+                {labels[type]}
+              </button>
+            ))}
+          </div>
+          <div className="bar">
+            <button type="submit" className="button" value="">
+              {t('admin.cancel')}
+            </button>
+          </div>
+        </form>
+      </dialog>
+      {Object.entries(BLOCK_FORMS).map(([type, attrs]) => (
+        <BlockDialog key={type} type={type} title={labels[type] ?? type} attrs={attrs} t={t} />
+      ))}
+      <BlockDialog
+        type="link"
+        title={t('admin.texts.tool.link')}
+        attrs={{ href: 'link' }}
+        t={t}
+        off={t('admin.texts.link_off')}
+      />
+      <PictureDialog admin={admin} />
+    </>
+  );
+}
+
+function BlockDialog(props: {
+  type: string;
+  title: string;
+  attrs: Readonly<Record<string, AttrKind>>;
+  t: Translate;
+  /** How it is taken away again. */
+  off?: string;
+}) {
+  const { type, title, attrs, t, off } = props;
+  const id = `block-${type}`;
+  const shape = NODE_SHAPES.find((one) => one.type === type);
+  return (
+    <dialog className="block-dialog" data-block-form={type} aria-labelledby={id}>
+      <form method="dialog" className="form is-small">
+        <h2 id={id}>{title}</h2>
+        {Object.entries(attrs).map(([name, kind]) => (
+          <AttrRow
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            kind={kind}
+            required={type === 'link' || (shape?.needs.includes(name) ?? false)}
+            t={t}
+          />
+        ))}
+        <div className="bar">
+          <button type="submit" className="button is-main" value="take">
+            {t('admin.texts.take')}
+          </button>
+          {off && (
+            <button type="submit" className="button" value="off" formNoValidate>
+              {off}
+            </button>
+          )}
+          <button type="submit" className="button" value="" formNoValidate>
+            {t('admin.cancel')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface RowProps {
+  id: string;
+  name: string;
+  kind: AttrKind;
+  required: boolean;
+  t: Translate;
+}
+
+function AttrRow({ id, name, kind, required, t }: RowProps) {
+  const label = t(`admin.texts.attr.${name}`);
+  if (kind === 'picture' || kind === 'pictures' || kind === 'products')
+    return (
+      <div className="field" data-attr={name} data-kind={kind} data-required={required ? '' : undefined}>
+        <span id={`${id}-label`} className="label">
+          {label}
+        </span>
+        <ul
+          className={kind === 'products' ? 'plain-list rich-refs' : 'plain-list library'}
+          data-refs=""
+          aria-labelledby={`${id}-label`}
+        />
+        {kind === 'products' ? (
+          <span className="with-unit">
+            <input
+              id={id}
+              type="text"
+              maxLength={100}
+              autoComplete="off"
+              aria-label={t('admin.texts.find_product')}
+              placeholder={t('admin.texts.find_product')}
+              data-picker={`${LINK_SOURCE}?only=product`}
+              name="find"
+            />
+          </span>
+        ) : (
+          <button type="button" className="button" data-choose="">
+            {t('admin.media.from_library')}
+          </button>
+        )}
+        <template data-remove="">{t('admin.media.take_off')}</template>
+      </div>
+    );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'long' ? (
+        <textarea id={id} name={name} data-attr={name} rows={3} maxLength={600} required={required} />
+      ) : kind === 'number' ? (
+        <input id={id} name={name} data-attr={name} type="number" min={1} required={required} />
+      ) : kind === 'link' || kind === 'category' ? (
+        <span className="with-unit">
+          <input
+            id={id}
+            name={name}
+            data-attr={name}
+            data-kind={kind}
+            type="text"
+            maxLength={2000}
+            autoComplete="off"
+            required={required}
+            data-picker={kind === 'link' ? LINK_SOURCE : `${LINK_SOURCE}?only=category`}
+          />
+        </span>
+      ) : kind === 'text' ? (
+        <input id={id} name={name} data-attr={name} type="text" maxLength={500} required={required} />
+      ) : (
+        <select id={id} name={name} data-attr={name}>
+          {kind.map((value) => (
+            <option key={value} value={value}>
+              {t(`admin.texts.${name}.${value}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {kind === 'link' && <p className="hint">{t('admin.texts.link_hint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { brokenScreen } from './broken.tsx';
+import { keepTextScreen } from './kept.tsx';
+import { pickLinks } from './links.ts';
+import { textList } from './list.tsx';
+import { textPictureScreen } from './picture.tsx';
+import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
+import { versionScreen } from './versions.tsx';
+
+export { textSource } from './find.ts';
+
+/** Pages and posts. */
+export const textScreens: readonly Screen[] = [
+  listScreen(textList),
+  viewScreen(textList),
+  exportScreen(textList),
+  newTextScreen,
+  saveTextScreen,
+  keepTextScreen,
+  versionScreen,
+  textPictureScreen,
+  pickLinks,
+  brokenScreen,
+  textScreen,
+];

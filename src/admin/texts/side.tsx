@@ -1,0 +1,104 @@
+import { pictureOf, readListedPictures } from '../../catalogue/index.ts';
+import { entryAddresses, previewLinks } from '../../content/index.ts';
+import { readAudit } from '../../frame/command/index.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import { type AdminContext, deskLink, type Fact, FactList, History, Section } from '../kit/index.ts';
+import type { Looked } from './read.ts';
+import { readVersions, Versions } from './versions.tsx';
+import { keyText, StateBadge, stateOf } from './words.tsx';
+
+const LINES = 30;
+
+/** Where it is seen, the picture above it, what can be done with it as a whole, and what happened to it. */
+export async function readSide(admin: AdminContext, { entry }: Looked) {
+  const { shop, may } = admin;
+  const { id, pictureId = null } = entry;
+  const { read } = shop.db;
+  const [pictures, addresses, versions, lines] = await Promise.all([
+    readListedPictures(read, pictureId === null ? [] : [pictureId]),
+    entryAddresses(shop, id),
+    readVersions(admin, entry),
+    may('audit.view') ? readAudit(read, { subject: 'entry', subjectId: `${id}`, limit: LINES }) : [],
+  ]);
+  return { picture: pictures[0], addresses, versions, lines };
+}
+
+export function Side(props: {
+  admin: AdminContext;
+  looked: Looked;
+  around: Awaited<ReturnType<typeof readSide>>;
+}) {
+  const { admin, looked, around } = props;
+  const { t } = admin.ctx;
+  const { entry, row } = looked;
+  const { id } = entry;
+  const shown = around.picture && pictureOf({ ...around.picture, alt: '' }, 'thumbnail', '');
+  const isSeen = stateOf(row) === 'publish';
+  const links = isSeen ? around.addresses : previewLinks(admin.shop, id, admin.now);
+  const facts: Fact[] = [
+    [t('admin.texts.column.state'), <StateBadge key="state" admin={admin} state={stateOf(row)} />],
+    ...(row.key === null ? [] : [[t('admin.texts.key'), keyText(admin, row.key) ?? row.key] as const]),
+    [
+      t(isSeen ? 'admin.texts.see' : 'admin.texts.preview'),
+      <span key="see" className="row">
+        {Object.entries(links).map(([language, href]) => (
+          <a key={language} href={href} target="_blank" rel="noreferrer">
+            {languageFacts(language).name}
+          </a>
+        ))}
+      </span>,
+    ],
+  ];
+  return (
+    <div className="text-around">
+      <Section title={t('admin.texts.about')}>
+        <FactList facts={facts} />
+        {!isSeen && <p className="hint">{t('admin.texts.preview_hint')}</p>}
+        {row.binnedAt === 0 && (
+          <form method="post" action={deskLink(`texts/${id}`)} className="row">
+            <input type="hidden" name="version" value={row.version} />
+            <button type="submit" className="button" name="do" value="bin">
+              {t('admin.texts.bin')}
+            </button>
+            {row.kind === 'page' && row.key === null && (
+              <button type="submit" className="button" name="do" value="front">
+                {t('admin.texts.make_front')}
+              </button>
+            )}
+          </form>
+        )}
+      </Section>
+      <Section title={t('admin.texts.picture')}>
+        {shown && (
+          <img className="term-picture" src={shown.src} alt="" width={96} height={96} loading="lazy" />
+        )}
+        <p className="hint">{t('admin.texts.picture_hint')}</p>
+        <p>
+          <a className="button" href={deskLink('texts/picture', { id })}>
+            {t(shown ? 'admin.terms.change_picture' : 'admin.terms.choose_picture')}
+          </a>
+        </p>
+      </Section>
+      <Versions admin={admin} id={id} versions={around.versions} />
+      {around.lines.length > 0 && (
+        <Section title={t('admin.texts.history')}>
+          <History admin={admin} lines={around.lines} saying={({ command }) => saidOf(admin, command)} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const TOLD = new Set([
+  'entry.confirm',
+  'entry.draft',
+  'entry.front',
+  'entry.due',
+  'entry.restore',
+  'entry.save',
+  'entry.set_state',
+  'entry.state',
+]);
+
+const saidOf = ({ ctx }: AdminContext, command: string): string | undefined =>
+  TOLD.has(command) ? ctx.t(`admin.texts.did.${command}`) : undefined;

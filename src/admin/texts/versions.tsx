@@ -1,0 +1,139 @@
+import {
+  type Difference,
+  differencesOf,
+  type EntryInput,
+  listRevisionMoments,
+  readRevision,
+  restoreEntry,
+} from '../../content/index.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import { shortMoment } from '../../frame/shop/dates.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import {
+  type AdminContext,
+  deskLink,
+  done,
+  idIn,
+  onward,
+  problem,
+  type Screen,
+  Section,
+  screenPage,
+} from '../kit/index.ts';
+import { textAt } from './read.ts';
+import { refusedText } from './words.tsx';
+
+/** An earlier version of a page or post: what differs from how it is now, and the way back to it. */
+export const versionScreen: Screen = {
+  path: 'texts/{id}/versions/{version}',
+  needs: 'content.edit',
+  async GET(admin, params) {
+    const { ctx, shop } = admin;
+    const { t } = ctx;
+    const { entry, row } = await textAt(admin, idIn(params));
+    const revision = await revisionAt(admin, entry.id, idIn(params, 'version'));
+    const when = shortMoment(revision.savedAt, ctx.language, shop.settings);
+    const differences = differencesOf(revision.entry, entry);
+    return screenPage({
+      title: t('admin.texts.version_of', { when }),
+      back: { href: deskLink(`texts/${entry.id}`), label: row.title },
+      body: (
+        <>
+          {differences.length === 0 && <p className="empty">{t('admin.texts.no_difference')}</p>}
+          {differences.length > 0 && <p className="soft">{t('admin.texts.differences')}</p>}
+          {[...Map.groupBy(differences, ({ language }) => language)].map(([language, own]) => (
+            <Section key={language} title={languageFacts(language).name}>
+              {own.map((difference) => (
+                <Compared key={difference.field} admin={admin} difference={difference} />
+              ))}
+            </Section>
+          ))}
+          <form method="post" className="row">
+            <button type="submit" className="button is-main">
+              {t('admin.texts.restore_version')}
+            </button>
+          </form>
+        </>
+      ),
+    });
+  },
+  async POST(admin, params) {
+    const { t } = admin.ctx;
+    const { entry } = await textAt(admin, idIn(params));
+    const { id } = await revisionAt(admin, entry.id, idIn(params, 'version'));
+    const here = deskLink(`texts/${entry.id}`);
+    try {
+      await admin.do(restoreEntry, { revisionId: id });
+    } catch (error) {
+      return onward(here, problem(refusedText(admin, error)));
+    }
+    await admin.shop.changes.spread();
+    return onward(here, done(t('admin.texts.version_restored')));
+  },
+};
+
+/** @throws ShopError where there is none, or it is another text's */
+async function revisionAt({ shop }: AdminContext, entryId: number, id: number | undefined) {
+  const found = id === undefined ? undefined : await readRevision(shop.db.read, id);
+  if (found?.entryId !== entryId) throw new ShopError('not_found');
+  return found;
+}
+
+function Compared({ admin, difference }: { admin: AdminContext; difference: Difference }) {
+  const { field, language, pieces } = difference;
+  return (
+    <>
+      <h3>{admin.ctx.t(`admin.texts.field.${FIELD[field]}`)}</h3>
+      <p className="compared" lang={language}>
+        {pieces.map(({ text, is }, index) =>
+          is === 'same' ? (
+            text
+          ) : is === 'gone' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
+            <del key={index}>{text}</del>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
+            <ins key={index}>{text}</ins>
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+const FIELD: Readonly<Record<Difference['field'], string>> = {
+  title: 'title',
+  slug: 'slug',
+  excerpt: 'excerpt',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
+  body: 'body',
+};
+
+/** The versions of a text that are kept, the newest first; the first of them is how it is now. */
+export async function readVersions({ shop }: AdminContext, { id }: EntryInput) {
+  return id === undefined ? [] : (await listRevisionMoments(shop.db.read, id)).slice(1);
+}
+
+export function Versions(props: {
+  admin: AdminContext;
+  id: number;
+  versions: Awaited<ReturnType<typeof readVersions>>;
+}) {
+  const { admin, id, versions } = props;
+  const { ctx, shop } = admin;
+  if (versions.length === 0) return null;
+  return (
+    <Section title={ctx.t('admin.texts.versions')}>
+      <ul className="plain-list">
+        {versions.map((version) => (
+          <li key={version.id}>
+            <a href={deskLink(`texts/${id}/versions/${version.id}`)}>
+              {shortMoment(version.savedAt, ctx.language, shop.settings)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
