@@ -71,9 +71,7 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     await desk.settle();
     const { text } = await owner.get(location);
     expect(text).not.toMatch(/http-equiv="refresh"/i);
-    expect(text).toContain(
-      'Entrarían 2 productos nuevos y cambiarían 0; 0 quedarían igual y 1 filas no entrarían.',
-    );
+    expect(text).toContain('Productos nuevos: 2. Cambiados: 0. Sin cambios: 0. Filas que no entrarían: 1.');
     expect(text).toMatch(
       /<td>3<\/td><td>Regular price<\/td><td>debe ser un importe como 18\.50, pero dice «doce»<\/td>/,
     );
@@ -193,7 +191,7 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     expect([status, text.split('\n')[0]?.includes('SKU')]).toEqual([200, true]);
     const again = await start(text, { do: 'try' });
     expect(again.text).toMatch(
-      /Entrarían 0 productos nuevos y cambiarían 0; [1-9]\d* quedarían igual y 0 filas/,
+      /Productos nuevos: 0\. Cambiados: 0\. Sin cambios: [1-9]\d*\. Filas que no entrarían: 0\./,
     );
   });
 });
