@@ -66,7 +66,11 @@ export const takeImport = errand({
 /** What was said of such a file last time, or else what its titles mean. */
 async function likelyTargets(shop: Shop, titles: readonly string[]): Promise<Target[]> {
   const known = await readShapeTargets(shop.db.read, shapeOf(titles));
-  return known ?? guessTargets(titles, shop.settings);
+  if (known) return known;
+  // Rows that were refused come back with two columns more, which say where they stood and why.
+  const sent = await readShapeTargets(shop.db.read, shapeOf(titles.slice(0, -2)));
+  const guessed = guessTargets(titles, shop.settings);
+  return sent ? [...sent, ...guessed.slice(-2)] : guessed;
 }
 
 export interface StartedImport {
