@@ -32,7 +32,6 @@ show(document);
 function show(root: ParentNode): void {
   tickSeveral(root);
   openSpreadsheets(root);
-  guardForms(root);
   openSheets(root);
   findWhileTyping(root);
   chooseRows(root);
@@ -46,4 +45,6 @@ function show(root: ParentNode): void {
   scanCodes(root);
   followAwaited(root);
   attachMedia(root);
+  // At the end: what scripts put into a form themselves, or take out of it, nobody has typed.
+  guardForms(root);
 }
