@@ -16,6 +16,9 @@ export function unguard(text: string): string {
 }
 
 /** Rows of a file for table programs. Whoever writes such a file writes it here: no cell of it is a formula. */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return stringify(rows.map((row) => row.map((cell) => guard(String(cell)))));
+export function csv(rows: readonly (readonly (string | number)[])[], delimiter = ','): string {
+  return stringify(
+    rows.map((row) => row.map((cell) => guard(String(cell)))),
+    { delimiter },
+  );
 }

@@ -34,8 +34,6 @@ show(document);
 function show(root: ParentNode): void {
   tickSeveral(root);
   openSpreadsheets(root);
-  guardForms(root);
-  keepTyped(root);
   openSheets(root);
   findWhileTyping(root);
   chooseRows(root);
@@ -50,4 +48,7 @@ function show(root: ParentNode): void {
   followAwaited(root);
   attachMedia(root);
   openEditors(root);
+  // At the end: what scripts put into a form themselves, or take out of it, nobody has typed.
+  guardForms(root);
+  keepTyped(root);
 }

@@ -1,3 +1,4 @@
+import { percentText as shareText } from '../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type CouponFault, type KeptCoupon, shownCode } from '../../pricing/index.ts';
 import type { AdminContext } from '../kit/index.ts';
@@ -5,15 +6,13 @@ import { baseOf } from '../products/words.tsx';
 
 /** What a coupon takes off, in the shop's first currency. */
 export function worthText(
-  { ctx: { t }, shop }: AdminContext,
+  { ctx: { t, language }, shop }: AdminContext,
   { kind, ppm, amount, freeShipping }: Pick<KeptCoupon, 'kind' | 'ppm' | 'amount' | 'freeShipping'>,
 ): string {
   const base = baseOf(shop);
   const money = formatMoney(amount[base.code] ?? 0, base);
   const off =
-    kind === 'percent'
-      ? t('admin.coupons.percent_off', { percent: percentText(ppm) })
-      : t(`admin.coupons.off.${kind}`, { amount: money });
+    kind === 'percent' ? shareText(ppm, language) : t(`admin.coupons.off.${kind}`, { amount: money });
   const isNothing = kind === 'percent' ? ppm === 0 : (amount[base.code] ?? 0) === 0;
   const free = freeShipping ? t('admin.coupons.free_shipping') : '';
   return [isNothing && freeShipping ? '' : off, free].filter(Boolean).join(' + ');

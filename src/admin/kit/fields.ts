@@ -107,13 +107,13 @@ export function text(
 
 /** Never shown again, and read as it was typed: a blank at its end is part of it. */
 export function password(
-  of: Omit<Described, 'value'> & { autoComplete: 'current-password' | 'new-password' },
+  of: Omit<Described, 'value'> & { autoComplete: 'current-password' | 'new-password'; autoFocus?: boolean },
 ): Field<string> {
-  const { autoComplete, ...rest } = of;
+  const { autoComplete, autoFocus, ...rest } = of;
   return {
     ...rest,
     kind: 'password',
-    attributes: { type: 'password', maxLength: 256, autoComplete },
+    attributes: { type: 'password', maxLength: 256, autoComplete, autoFocus: autoFocus === true },
     read: upTo(256),
   };
 }

@@ -23,7 +23,7 @@ export const videoList: ListOf<LibraryVideo> = {
     </a>
   ),
   tabs: async ({ ctx: { t } }) => [
-    ['', t('admin.media.tab.all')],
+    ['', t('admin.videos.all')],
     ['bin', t('admin.media.tab.bin')],
   ],
   columns: [
@@ -62,7 +62,7 @@ export const videoList: ListOf<LibraryVideo> = {
       job: {
         kind: videoStateChange.name,
         input: () => ({ to }),
-        tells: ({ ctx }, { bin }) => ctx.t(bin ? 'admin.media.tab.bin' : 'admin.media.tab.all'),
+        tells: ({ ctx }, { bin }) => ctx.t(bin ? 'admin.media.tab.bin' : 'admin.videos.all'),
       },
     }),
   ),

@@ -94,6 +94,8 @@ function confirmPage(admin: AdminContext, standing: Standing, wrong?: NotLetIn):
               label: t('people.password'),
               required: true,
               autoComplete: 'current-password',
+              // There is nothing else to do here.
+              autoFocus: true,
             })}
           />
         )}

@@ -4,6 +4,7 @@ import {
   changeAttributes,
   changeProduct,
   changeTerm,
+  listTerms,
   type ProductInput,
   slugify,
   type WholeProduct,
@@ -115,7 +116,7 @@ interface Wanted {
 
 /** The attributes as the form says; those of the product's own stay as they are. */
 async function wantedOf(
-  { shop }: AdminContext,
+  { shop, ctx }: AdminContext,
   act: Act,
   { product, known, values }: Wanted,
 ): Promise<ProductInput['attributes']> {
@@ -123,14 +124,25 @@ async function wantedOf(
   const own = product.attributes.filter(({ attributeId }) => attributeId === null);
   const attributes: ProductInput['attributes'] = [];
   const made = async (code: string, names: string) => {
-    const ids = [];
-    for (const name of new Set(
+    const taxonomy = `pa_${code}` as const;
+    const all = await listTerms(act.tx, taxonomy, {
+      language: ctx.language,
+      languages: shop.settings.languages,
+    });
+    // The first ones keep the order they are written in: S, M, L. Where nobody has ordered any, names do.
+    const last = Math.max(0, ...all.map(({ position }) => position));
+    const isByName = all.length > 0 && last === 0;
+    const fresh = new Set(
       names
         .split(',')
         .map((each) => each.trim())
         .filter(Boolean),
-    ))
-      ids.push(await changeTerm(act, { taxonomy: `pa_${code}`, texts: { [first]: { name } } }));
+    );
+    const ids = [];
+    for (const [at, name] of [...fresh].entries()) {
+      const position = isByName ? 0 : last + 1 + at;
+      ids.push(await changeTerm(act, { taxonomy, position, texts: { [first]: { name } } }));
+    }
     return ids;
   };
   const add = async (

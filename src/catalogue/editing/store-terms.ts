@@ -57,6 +57,18 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
   return id;
 }
 
+/** The place after its sisters, or none where nobody has put them in order: they stand by their names. */
+export async function lastPlace(tx: Tx, taxonomy: string, parentId: number | null): Promise<number> {
+  const row = await tx
+    .selectFrom('term')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('taxonomy', '=', taxonomy)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .executeTakeFirst();
+  const last = Number(row?.last ?? 0);
+  return last === 0 ? 0 : last + 1;
+}
+
 async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,

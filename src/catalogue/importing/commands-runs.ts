@@ -5,6 +5,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import { readAttributeLabels } from '../woocommerce/store-names.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
 import { columnOf, guessTargets, rightsFor, shapeOf, type Target } from './mapping.ts';
 import { IMPORT_JOB } from './runs.ts';
@@ -45,6 +46,7 @@ export const takeImport = errand({
       mode: 'both',
       key: 'sku_or_id',
       leaveEmpty: false,
+      newAs: 'draft',
       currency: shop.settings.currencies[0]?.code ?? '',
       dryRun: true,
       speaks,
@@ -66,7 +68,21 @@ export const takeImport = errand({
 /** What was said of such a file last time, or else what its titles mean. */
 async function likelyTargets(shop: Shop, titles: readonly string[]): Promise<Target[]> {
   const known = await readShapeTargets(shop.db.read, shapeOf(titles));
-  return known ?? guessTargets(titles, shop.settings);
+  if (known) return known;
+  // Rows that were refused come back with two columns more, which say where they stood and why.
+  const sent = await readShapeTargets(shop.db.read, shapeOf(titles.slice(0, -2)));
+  const guessed = guessTargets(titles, shop.settings, await attributeNames(shop));
+  return sent ? [...sent, ...guessed.slice(-2)] : guessed;
+}
+
+/** What the shop's attributes are called, in all its languages. */
+async function attributeNames(shop: Shop): Promise<Set<string>> {
+  const rows = await readAttributeLabels(shop.db.read);
+  return new Set(
+    rows.flatMap(({ labels }) =>
+      Object.values(JSON.parse(labels) as Record<string, string>).map((label) => label.toLowerCase()),
+    ),
+  );
 }
 
 export interface StartedImport {

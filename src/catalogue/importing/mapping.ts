@@ -61,10 +61,15 @@ const unitsOf = ({ catalogue }: Settings) => ({
 });
 
 /** What a title most likely means; what one field is said by is said by the first column that may mean it. */
-export function guessTargets(titles: readonly string[], settings: Settings): Target[] {
+export function guessTargets(
+  titles: readonly string[],
+  settings: Settings,
+  attributes: ReadonlySet<string> = new Set(),
+): Target[] {
   const taken = new Set<Target>();
   return titles.map((title) => {
-    const target = guess(title.trim(), settings);
+    const known = guess(title.trim(), settings);
+    const target = known === '' && attributes.has(title.trim().toLowerCase()) ? 'value' : known;
     if (target === '' || (taken.has(target) && target !== 'as_titled' && target !== 'value')) return '';
     taken.add(target);
     return target;
@@ -72,7 +77,11 @@ export function guessTargets(titles: readonly string[], settings: Settings): Tar
 }
 
 function guess(title: string, settings: Settings): Target {
-  const plain = title.replaceAll('_', ' ').replaceAll('*', '').trim();
+  const plain = title
+    .replaceAll('_', ' ')
+    .replace(/[*.]|\((?:iva|amb|con|sense|sin|excl|incl)[^)]*\)/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   const column = readTitle(plain, unitsOf(settings));
   if (column.kind === 'fixed') return column.key;
   if (column.kind === 'measure') return `measure.${column.key}.${column.unit}`;
@@ -80,6 +89,9 @@ function guess(title: string, settings: Settings): Target {
   const ending = /^(.*?)[\s([-]+([\p{L}€$£]{1,12})[)\]]*$/u.exec(plain);
   const [, stem = '', word = ''] = ending ?? [];
   const inner = readTitle(stem.trim(), unitsOf(settings));
+  // A unit that stands without its brackets.
+  if (inner.kind === 'measure' && isUnit(word.toLowerCase()))
+    return `measure.${inner.key}.${word.toLowerCase()}`;
   if (inner.kind !== 'fixed') return '';
   const language = settings.languages.find((code) => isNamed(code, word));
   if (language && isOf(TEXTS, inner.key)) return `text.${inner.key}.${language}`;

@@ -11,6 +11,9 @@ export type ImportMode = (typeof MODES)[number];
 export const KEYS = ['sku_or_id', 'sku', 'id', 'gtin'] as const;
 export type ImportKey = (typeof KEYS)[number];
 
+export const NEW_AS = ['publish', 'draft'] as const;
+export type NewAs = (typeof NEW_AS)[number];
+
 /** Signs that stand between the cells of files. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -27,6 +30,10 @@ export interface ImportOptions {
   delimiter?: Delimiter;
   mode?: ImportMode;
   key?: ImportKey;
+  /** How new products come in where their rows do not say it: shoppers see them at once, or not before somebody has looked. */
+  newAs?: NewAs;
+  /** A product that comes twice is a fault of the file; without it the last row counts, as WooCommerce does. */
+  noRepeats?: boolean;
   /** An empty cell leaves what is there, and does not clear it. */
   leaveEmpty?: boolean;
   /** Called with how far the file has been read. */

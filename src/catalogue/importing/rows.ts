@@ -9,6 +9,7 @@ import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { saveProduct, saveVariation } from '../editing/store-product.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
+import { readStates, writeStates } from '../states/store.ts';
 import { ImportContext } from '../woocommerce/context.ts';
 import { cellOf } from '../woocommerce/field-cells.ts';
 import { RowProblem } from '../woocommerce/model-cells.ts';
@@ -46,6 +47,8 @@ interface Standing {
   orphans: Row[];
   pending: { id: number; row: Row; links: PendingLinks }[];
   wanted: Set<string>;
+  /** In which line each product stood that the file has had. */
+  lines: Map<number, number>;
 }
 
 /** The rows of one file on their way into the shop. */
@@ -70,6 +73,7 @@ export class ImportRun {
     orphans: [],
     pending: [],
     wanted: new Set(),
+    lines: new Map(),
   };
   #kept: Standing = this.#is;
   #columns: readonly Column[] = [];
@@ -133,12 +137,13 @@ export class ImportRun {
 
   /** A transaction begins, perhaps for the second time: what it did before is gone. */
   #begin(): void {
-    const { report, orphans, pending, wanted } = this.#kept;
+    const { report, orphans, pending, wanted, lines } = this.#kept;
     this.#is = {
       report: { ...report, problems: [...report.problems] },
       orphans: [...orphans],
       pending: [...pending],
       wanted: new Set(wanted),
+      lines: new Map(lines),
     };
     this.#changed = [];
     this.#refused = [];
@@ -212,17 +217,26 @@ export class ImportRun {
     const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
     const head = readHead(cells);
     const id = await findByKey(tx, key, head, cells);
-    if (mode === (id === undefined ? 'update' : 'create')) return 'left';
-    const existing = id === undefined ? undefined : await readLocked(tx, id);
+    const stands = id === undefined ? undefined : await readLocked(tx, id);
+    // What lies in the bin is not in the shop: a row brings it back.
+    const existing = stands && (await outOfBin(tx, stands));
+    const isFresh = existing === undefined || existing !== stands;
+    if (mode === (isFresh ? 'update' : 'create')) return 'left';
     if (head.type === 'variation' || existing?.variation)
       return this.#takeVariation(existing, head, cells, context, taking);
     const { product, pending } = await readProduct(existing, head, cells, context, this.#now);
-    if (existing?.product && same(existing.product, product)) return 'skipped';
+    if (!isFresh && existing?.product && same(existing.product, product)) return 'skipped';
+    const earlier = id === undefined ? undefined : this.#is.lines.get(id);
+    if (this.#options.noRepeats && earlier !== undefined && earlier !== row.line)
+      throw new RowProblem('', 'catalogue.import.again', { line: earlier });
+    if (!existing && cells.fixed.published === undefined) product.status = this.#options.newAs ?? 'publish';
+    if (stands && isFresh) await takeOutOfBin(tx, stands, this.#now);
     const kept = { ...product, ...(id ? { id } : {}) };
     const saved = await saveProduct(tx, settings, kept, this.#now, taking.after);
-    this.#note(saved, existing, { product });
+    this.#is.lines.set(saved, row.line);
+    this.#note(saved, stands, { product });
     if (Object.keys(pending).length > 0) this.#is.pending.push({ id: saved, row, links: pending });
-    return existing ? 'updated' : 'created';
+    return isFresh ? 'created' : 'updated';
   }
 
   async #takeVariation(
@@ -290,6 +304,19 @@ export class ImportRun {
     }
     this.#images.rowWentIn();
   }
+}
+
+/** One that lies in the bin as it was before; every other as it is. */
+async function outOfBin(tx: Tx, whole: WholeProduct): Promise<WholeProduct> {
+  if (whole.product?.status !== 'trash') return whole;
+  const was = (await readStates(tx, [whole.id])).get(whole.id)?.was ?? 'draft';
+  return { ...whole, product: { ...whole.product, status: was } };
+}
+
+async function takeOutOfBin(tx: Tx, { id }: WholeProduct, now: number): Promise<void> {
+  const facts = (await readStates(tx, [id])).get(id);
+  if (facts)
+    await writeStates(tx, new Map([[id, { ...facts, status: facts.was ?? 'draft', was: null }]]), now);
 }
 
 /** As it is, and as nobody else changes it until the row is in. */

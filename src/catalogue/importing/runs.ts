@@ -32,7 +32,7 @@ export async function runImport(shop: Shop, { id }: { id: number }): Promise<voi
   }
   const { plan } = run;
   await rm(refusedFileOf(shop, run), { force: true });
-  const refused = new RefusedRows(shop, refusedFileOf(shop, run), plan.speaks);
+  const refused = new RefusedRows(shop, refusedFileOf(shop, run), plan);
   try {
     const options = { ...optionsOf(shop, run), onRefused: refused.take };
     const asked = { shop, actor: actorOf(run), now: Date.now() };
@@ -60,6 +60,8 @@ function optionsOf(shop: Shop, run: ImportRun): ImportOptions {
     mode: plan.mode,
     key: plan.key,
     leaveEmpty: plan.leaveEmpty,
+    noRepeats: true,
+    newAs: plan.newAs,
     dryRun: plan.dryRun,
     onProgress: progressOf(shop, run.id),
     // Who sends a list has no files on this machine.

@@ -4,7 +4,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { ImportRefused } from './batches.ts';
 import type { Target } from './mapping.ts';
-import type { Delimiter, ImportKey, ImportMode, ImportReport } from './model.ts';
+import type { Delimiter, ImportKey, ImportMode, ImportReport, NewAs } from './model.ts';
 
 /**
  * `mapping`: somebody has still to say what its columns hold; `tried`: read without keeping anything; `broken`: its
@@ -30,6 +30,7 @@ export interface ImportPlan {
   mode: ImportMode;
   key: ImportKey;
   leaveEmpty: boolean;
+  newAs: NewAs;
   /** The code of the currency that prices are in. */
   currency: string;
   /** Read without keeping anything. */
@@ -156,6 +157,7 @@ const ANY_PLAN: ImportPlan = {
   mode: 'both',
   key: 'sku_or_id',
   leaveEmpty: false,
+  newAs: 'publish',
   currency: '',
   dryRun: false,
   speaks: 'en',

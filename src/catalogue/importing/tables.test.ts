@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -9,6 +10,7 @@ import { readWhole } from '../product/store-whole.ts';
 import { stateChange } from '../states/change.ts';
 import { COLUMNS, FIXED, readTitle } from '../woocommerce/model-columns.ts';
 import { startImport, takeImport } from './commands-runs.ts';
+import { refusedFileOf } from './files.ts';
 import { columnOf, guessTargets } from './mapping.ts';
 import { type ImportPlan, readRun } from './store-runs.ts';
 import { sheetProgram } from './tables/beside.ts';
@@ -33,7 +35,11 @@ describe.each(engines)('products from any table on %s', (engine) => {
   async function read(file: string | Buffer, said: Partial<ImportPlan> = {}) {
     const id = await take(Buffer.from(file));
     const { plan, language } = await known(id);
-    await ask(asked(), startImport, { id, language, plan: { ...plan, dryRun: false, ...said } });
+    await ask(asked(), startImport, {
+      id,
+      language,
+      plan: { ...plan, newAs: 'publish', dryRun: false, ...said },
+    });
     await house.settle();
     const { report, state } = await known(id);
     return { id, state, plan, report: report! };
@@ -179,6 +185,46 @@ describe.each(engines)('products from any table on %s', (engine) => {
     expect(await ask(asked(), startImport, { id, language: 'ca', plan })).toBe(false);
   });
 
+  test('new products come in as drafts where nobody says otherwise, and their rows may', async () => {
+    const id = await take(Buffer.from('SKU,Name,Price\nD-1,Plat,10\n'));
+    const { plan } = await known(id);
+    await ask(asked(), startImport, { id, language: 'ca', plan: { ...plan, dryRun: false } });
+    await house.settle();
+    expect((await product('D-1'))?.product?.status).toBe('draft');
+    await read('SKU,Name,Published\nD-2,Bol,1\nD-1,Plat,1\n', { newAs: 'draft' });
+    expect((await product('D-2'))?.product?.status).toBe('publish');
+    expect((await product('D-1'))?.product?.status).toBe('publish');
+  });
+
+  test('what lies in the bin is brought back by a row, and goes there again when the file is taken back', async () => {
+    const first = await read('SKU,Name,Price\nP-1,Plat,10\n');
+    await undo(first.report.record);
+    expect((await product('P-1'))?.product?.status).toBe('trash');
+    const again = await read('SKU,Name,Price\nP-1,Plat,10\n');
+    expect(again.report).toMatchObject({ created: 1, skipped: 0, updated: 0 });
+    expect((await product('P-1'))?.product?.status).toBe('publish');
+    await undo(again.report.record);
+    expect((await product('P-1'))?.product?.status).toBe('trash');
+    const only = await read('SKU,Name,Price\nP-1,Plat,10\n', { mode: 'update' });
+    expect(only.report).toMatchObject({ left: 1 });
+  });
+
+  test('a product that stands in a file twice is taken once, and the second row says where the first is', async () => {
+    const { report } = await read('SKU,Name,Price\nQ-1,Plat,10\nQ-2,Bol,5\nQ-1,Got,3\nQ-2,Bol,5\n');
+    expect(report).toMatchObject({ created: 2, refused: 1, skipped: 1 });
+    expect(report.problems[0]).toMatchObject({ line: 4, reason: { values: { line: 2 } } });
+    expect((await product('Q-1'))?.product?.texts.ca?.name).toBe('Plat');
+  });
+
+  test('amounts may have signs between thousands, and rows that did not go in come back as the file was', async () => {
+    const { id, report } = await read('SKU;Name;Preu\nR-1;Plat;1.024,50 €\nR-2;Bol;1,024.5\nR-3;Got;cap\n');
+    expect(report).toMatchObject({ created: 2, refused: 1 });
+    expect((await product('R-1'))?.product?.prices.EUR?.regular).toBe(102_450);
+    expect((await product('R-2'))?.product?.prices.EUR?.regular).toBe(102_450);
+    const refused = readFileSync(refusedFileOf(house.shop, await known(id)), 'utf8');
+    expect(refused.split('\n')[0]).toBe('\uFEFFSKU;Name;Preu;Línia;Què passa');
+  });
+
   describe('taking a file back', () => {
     test('gives every product what it had and puts what came into the bin; done again, all is as the file said', async () => {
       await read('SKU,Name,Price,Stock\nU-1,Plat,10,5\nU-2,Bol,20,6\n');
@@ -270,6 +316,29 @@ describe('what a title means', () => {
     expect(guess('Valor(es) del atributo 2', 'Attribute 1 name', 'Meta: _lot')).toEqual(
       Array.from({ length: 3 }, () => 'as_titled'),
     );
+  });
+
+  test('suppliers’ words are known, with what they put behind them, and the shop’s own attributes', () => {
+    const titles = [
+      'Ref. proveïdor',
+      'Article',
+      'P.V.P. (IVA incl.)',
+      'Estocs',
+      'Codi EAN',
+      'Pes g',
+      'Mida',
+      'Altres',
+    ];
+    expect(guessTargets(titles, settings, new Set(['mida']))).toEqual([
+      'sku',
+      'name',
+      'regularPrice',
+      'stock',
+      'gtin',
+      'measure.weight.g',
+      'value',
+      '',
+    ]);
   });
 
   test('languages and currencies are known at the end of a title', () => {

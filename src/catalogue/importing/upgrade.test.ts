@@ -23,6 +23,7 @@ test.each(engines)(
       mode: 'both',
       key: 'sku_or_id',
       leaveEmpty: false,
+      newAs: 'publish',
       currency: 'EUR',
       dryRun: false,
       speaks: 'ca',

@@ -23,7 +23,22 @@ export const productPage: Handler = async (ctx, { slug = '', number }) => {
     const query = previewQuery(ctx.shop, 'product', id, ctx.now);
     const others = Object.entries(alternates ?? {}).map(([language, path]) => [language, path + query]);
     const headers = { 'referrer-policy': 'no-referrer' };
-    return { kind: 'page', ...page, body, noindex: true, alternates: Object.fromEntries(others), headers };
+    const told = (
+      <>
+        <p className="woocommerce-info" role="status">
+          {ctx.t('catalogue.preview')}
+        </p>
+        {body}
+      </>
+    );
+    return {
+      kind: 'page',
+      ...page,
+      body: told,
+      noindex: true,
+      alternates: Object.fromEntries(others),
+      headers,
+    };
   }
   return {
     kind: 'page',

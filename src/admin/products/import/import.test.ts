@@ -73,16 +73,16 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     expect(text).not.toMatch(/http-equiv="refresh"/i);
     expect(text).toContain('Productos nuevos: 2. Cambiados: 0. Sin cambios: 0. Filas que no entrarían: 1.');
     expect(text).toMatch(
-      /<td>3<\/td><td>Regular price<\/td><td>debe ser un importe como 18\.50, pero dice «doce»<\/td>/,
+      /<td>3<\/td><td>Regular price<\/td><td>debe ser un importe como 18,50, pero dice «doce»<\/td>/,
     );
     expect(await products()).toEqual([]);
     const refused = (await owner.get(`${location}/refused`)).text;
     expect(refused.split('\n').slice(0, 2)).toEqual([
       '\uFEFFType,SKU,Name,Regular price,Stock,Línea,Qué pasa',
-      'simple,A-2,Cuenco,doce,1,3,"Regular price: debe ser un importe como 18.50, pero dice «doce»"',
+      'simple,A-2,Cuenco,doce,1,3,"Regular price: debe ser un importe como 18,50, pero dice «doce»"',
     ]);
     const catalan = (await desk.as('owner', 'ca').get(location)).text;
-    expect(catalan).toContain('<td>ha de ser un import com ara 18.50, però hi diu «doce»</td>');
+    expect(catalan).toContain('<td>ha de ser un import com ara 18,50, però hi diu «doce»</td>');
   });
 
   test('then goes in, by a job and in the name of who sent it; and can be taken back', async () => {
@@ -109,6 +109,20 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     const key = await start('Código,Nombre\nB-1,Cesta\n', { key: 'gtin', do: 'run' });
     expect(key.reply.text).toContain('Di qué columna tiene aquello por lo que se reconoce');
     expect((await products()).some(({ sku }) => sku === 'B-1')).toBe(false);
+  });
+
+  test('rows that were refused come back mended, and what was said of their columns is still known', async () => {
+    const said = { c0: 'name', c1: 'sku', c2: 'regularPrice', do: 'try' };
+    const { location } = await start('Pieza,Ref. taller,Tarifa\nJarra,C-1,siete\n', said);
+    const refused = (await owner.get(`${location}/refused`)).text;
+    const mended = await owner.get((await bring(refused.replace('siete', '7'))).location);
+    expect(formOf(mended.text, {})).toMatchObject({
+      c0: 'name',
+      c1: 'sku',
+      c2: 'regularPrice',
+      c3: '',
+      c4: '',
+    });
   });
 
   test('what is no table, or no file at all, is refused in a sentence that says what to do', async () => {

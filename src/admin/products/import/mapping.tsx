@@ -1,4 +1,4 @@
-import { type ImportRun, KEYS, MODES, readHead, startImport } from '../../../catalogue/index.ts';
+import { type ImportRun, KEYS, MODES, NEW_AS, readHead, startImport } from '../../../catalogue/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import {
   type AdminContext,
@@ -49,6 +49,13 @@ function fieldsOf({ ctx, shop }: AdminContext, { language, plan }: ImportRun) {
       value: plan.key,
       required: true,
       options: KEYS.map((key) => [key, t(`admin.import.key.${key}`)] as const),
+    }),
+    newAs: choice({
+      label: t('admin.import.new_as'),
+      hint: t('admin.import.new_as_hint'),
+      value: plan.newAs,
+      required: true,
+      options: NEW_AS.map((state) => [state, t(`admin.import.new_as.${state}`)] as const),
     }),
     leaveEmpty: check({
       label: t('admin.import.leave_empty'),
@@ -158,8 +165,16 @@ export async function startFrom(
   });
   const typed: ImportRun = { ...run, plan: { ...run.plan, targets } };
   if (!read.values) return { typed, refused: t('admin.field.choice') };
-  const { language, currency, mode, key, leaveEmpty } = read.values;
-  const plan = { targets, currency, mode: mode || 'both', key: key || 'sku_or_id', leaveEmpty, dryRun };
+  const { language, currency, mode, key, newAs, leaveEmpty } = read.values;
+  const plan = {
+    targets,
+    currency,
+    mode: mode || 'both',
+    key: key || 'sku_or_id',
+    newAs: newAs || 'draft',
+    leaveEmpty,
+    dryRun,
+  };
   typed.language = language || run.language;
   typed.plan = { ...typed.plan, ...plan };
   const [twice] = saidTwice(typed);
