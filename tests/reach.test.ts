@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { screens } from '../src/admin/screens.ts';
 import { USAGE } from '../src/cli/verbs.ts';
+import { kindNames } from '../src/frame/bulk/index.ts';
+import { texts } from '../src/frame/shop/texts.ts';
 
 const page = readFileSync('docs/reach.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `') && !line.includes('`cistella …`'));
@@ -20,6 +22,13 @@ test('every screen that the table names is one of the desk', () => {
   const told = named(page).filter((word) => word.startsWith('/admin/'));
   expect(told.length).toBeGreaterThan(40);
   expect(told.filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test('every change of many things is called by a name in the list of changes', () => {
+  const t = texts('ca', { languages: ['ca'] });
+  const names = kindNames();
+  expect(names.length).toBeGreaterThan(7);
+  for (const name of names) expect(t(`admin.work.kind.${name}`)).not.toContain('admin.work');
 });
 
 test('what has no screen says why', () => {

@@ -56,10 +56,12 @@ export const works: Screen = {
   },
 };
 
-const nameOf = ({ ctx }: AdminContext, { id, undoOf }: BulkJob): string =>
-  undoOf === null
-    ? ctx.t('admin.work.number', { id: `${id}` })
-    : ctx.t('admin.work.undoing', { id: `${undoOf}` });
+/** What was done, and to what: `Preus: 33`; a file by its name. */
+function nameOf({ ctx: { t } }: AdminContext, { kind, undoOf, total, reason }: BulkJob): string {
+  const what = t(`admin.work.kind.${kind}`);
+  const named = kind === 'product.from_file' && reason !== '' ? `${what} (${reason})` : what;
+  return undoOf === null ? `${named}: ${total}` : t('admin.work.undoing', { what: `${what}: ${total}` });
+}
 
 /** One of them: how far it is, what was left out and why; and what can be done with it. */
 export const work: Screen = {

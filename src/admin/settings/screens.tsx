@@ -121,19 +121,19 @@ function overview({ ctx, shop, may }: AdminContext): AdminReply {
           </Section>
         )}
         <ul className="tiles">
-          {editors.map(({ path, name }) => (
-            <li key={path}>
-              <a href={deskLink(path)}>
-                <strong>{t(`admin.settings.editor.${name}`)}</strong>
-                <span className="soft">{t(`admin.settings.editor.${name}.about`)}</span>
-              </a>
-            </li>
-          ))}
           {pages.map((page) => (
             <li key={page}>
               <a href={deskLink(`settings/${page}`)}>
                 <strong>{t(`admin.settings.page.${page}`)}</strong>
                 <span className="soft">{t(`admin.settings.page.${page}.about`)}</span>
+              </a>
+            </li>
+          ))}
+          {editors.map(({ path, name }) => (
+            <li key={path}>
+              <a href={deskLink(path)}>
+                <strong>{t(`admin.settings.editor.${name}`)}</strong>
+                <span className="soft">{t(`admin.settings.editor.${name}.about`)}</span>
               </a>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { BATCH_JOB } from './commands.ts';
 import { runBatch } from './run.ts';
 
 export { cancelBulk, repeatBulk, startBulk, undoBulk } from './commands.ts';
-export { bulk, type Plan } from './kind.ts';
+export { bulk, kindNames, type Plan } from './kind.ts';
 export { BulkRefused, rehearse } from './plan.ts';
 export { noteDone, openRecord } from './record.ts';
 export { workOff } from './run.ts';

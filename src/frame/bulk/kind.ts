@@ -70,6 +70,9 @@ export function bulk<Input extends TSchema>(kind: BulkKind<Input>): KnownKind {
   return known;
 }
 
+/** What they are called, for lists of what was changed. */
+export const kindNames = (): string[] => [...kinds.keys()];
+
 /** @throws when this house knows no such change, as after one was taken out of it */
 export function kindOf(name: string): KnownKind {
   const kind = kinds.get(name);

@@ -13,7 +13,8 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
 const code = (prefix: string): string =>
-  prefix + Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  (/[\p{L}\p{N}]$/u.test(prefix) ? `${prefix}-` : prefix) +
+  Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 interface BatchWish {
   /** The form's number, where a form asks. */
