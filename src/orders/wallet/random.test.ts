@@ -119,9 +119,20 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
       { do: 'change', of: 0, to: 'pending', by: 'customer' },
       { do: 'repay', of: 0, use: false, method: 'card' },
     ];
+    // Money of one that was called off goes back beside its wallet's, which went by itself; then it comes to life again.
+    const revived: EarnEvent[] = [
+      ...paid,
+      { do: 'change', of: 0, to: 'cancelled', by: 'Botiga' },
+      { do: 'refund', of: 0, amount: 100, byGateway: true, again: false },
+      { do: 'change', of: 0, to: 'processing', by: 'Botiga' },
+      { do: 'refund', of: 0, amount: 700, byGateway: true, again: false },
+      { do: 'change', of: 0, to: 'cancelled', by: 'Botiga' },
+      { do: 'refund', of: 0, amount: 2600, byGateway: true, again: false },
+    ];
     await fc.assert(
       fc.asyncProperty(start, deeds, async (cents, story) => {
         const { shopper, userId } = await rich(cents);
+        const paidBackOff = new Set<number>();
         let converted = cents;
         const ids: number[] = [];
         const pick = (index: number) => ids[index % ids.length];
@@ -139,7 +150,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
             const id = pick(each.of)!;
             await settled(each, id, `step ${each.do === 'refund' && each.again ? 0 : step}`);
           }
-          await adds(userId, ids, converted);
+          await adds(userId, { ids, paidBackOff }, converted);
         }
 
         async function settled(what: EarnEvent, id: number, key: string): Promise<void> {
@@ -147,6 +158,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
             if (what.do === 'bank') await report(id, what.which, what.choice);
             else if (what.do === 'change') await change(id, what.to, { by: what.by });
             else if (what.do === 'refund') {
+              if (OVER.includes((await order(id)).status)) paidBackOff.add(id);
               const lineId = (await order(id)).lines[0]?.id ?? 0;
               const { byGateway } = what;
               await refund(id, key, { byGateway, lines: [{ lineId, amount: what.amount }] });
@@ -160,7 +172,13 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
           }
         }
       }),
-      { numRuns: 40, examples: [[1, reopened]] },
+      {
+        numRuns: 40,
+        examples: [
+          [1, reopened],
+          [900, revived],
+        ],
+      },
     );
   }, 240_000);
 
@@ -180,7 +198,11 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
   }
 
   /** What must be true at any moment. */
-  async function adds(userId: number, ids: readonly number[], converted: number): Promise<void> {
+  async function adds(
+    userId: number,
+    { ids, paidBackOff }: { ids: readonly number[]; paidBackOff: ReadonlySet<number> },
+    converted: number,
+  ): Promise<void> {
     const moves = await read()
       .selectFrom('wallet_entry as w')
       .innerJoin('points_account as a', 'a.id', 'w.account_id')
@@ -210,7 +232,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
       withOrders += net(id);
       expect(toWallet).toBeLessThanOrEqual(fromWallet);
       expect(rest).toBeLessThanOrEqual(totals.total - fromWallet);
-      if (rest > 0) expect(toWallet).toBe(fromWallet);
+      if (rest > 0 && !paidBackOff.has(id)) expect(toWallet).toBe(fromWallet);
       const bank = paymentsOf(id);
       if (status === 'pending' && paymentMethod === 'card' && transactionId === '')
         expect(bank.at(-1)?.report.amount).toBe(totals.total - fromWallet);
