@@ -27,6 +27,7 @@ import {
   Section,
   screenPage,
 } from '../../kit/index.ts';
+import { isShown } from '../../setup/shown.ts';
 import { Mapping, startFrom } from './mapping.tsx';
 import { Progress, Report } from './report.tsx';
 
@@ -150,7 +151,12 @@ async function show(admin: AdminContext, run: ImportRun, refused?: string): Prom
         {isAsked && (await Mapping({ admin, run, ...(refused ? { refused } : {}) }))}
         {!isOpen && !isAsked && (
           <form method="post" className="row">
-            <a className="button is-main" href={deskLink('products')}>
+            {isShown(admin.shop) && admin.may('settings.edit') && (
+              <a className="button is-main" href={deskLink('setup')}>
+                {t('admin.setup.go_on')}
+              </a>
+            )}
+            <a className="button" href={deskLink('products')}>
               {t('admin.menu.products')}
             </a>
             <a className="button" href={deskLink(HERE)}>
