@@ -103,14 +103,14 @@ describe('the library at the desk, in a browser', { timeout: 120_000 }, () => {
     await shopper.goto(`${desk.base}/?p=${sold}`);
     const seen = () =>
       shopper.evaluate((address) => fetch(address).then((reply) => reply.text()), shopper.url());
-    await expect.poll(seen, { timeout: 1000 }).toContain('Una gerra de fang');
+    await expect.poll(seen, { timeout: 10_000 }).toContain('Una gerra de fang');
 
     await page.goto(`${desk.base}/admin/media/${id}`);
     expect(await page.locator('.media-uses a').count()).toBe(1);
     const old = kept.file.slice(0, 32);
     await page.locator('#field-file').setInputFiles(await photo('prova42-nova.jpg', '#13a'));
     await saved(page, 'Canvia el fitxer');
-    await expect.poll(seen, { timeout: 1000 }).not.toContain(old);
+    await expect.poll(seen, { timeout: 10_000 }).not.toContain(old);
     expect(await seen()).toContain('Una gerra de fang');
 
     // A part of it, by keys; and the whole again.
@@ -124,10 +124,10 @@ describe('the library at the desk, in a browser', { timeout: 120_000 }, () => {
 
     await page.getByRole('button', { name: 'Llença a la paperera' }).click();
     await page.locator('.notice.is-done').waitFor();
-    await expect.poll(seen, { timeout: 1000 }).not.toContain('Una gerra de fang');
+    await expect.poll(seen, { timeout: 10_000 }).not.toContain('Una gerra de fang');
     await page.locator('.notice').getByRole('button', { name: 'Desfés' }).click();
     await page.locator('.notice.is-done').getByText('Torna a ser on era').waitFor();
-    await expect.poll(seen, { timeout: 1000 }).toContain('Una gerra de fang');
+    await expect.poll(seen, { timeout: 10_000 }).toContain('Una gerra de fang');
     await page.context().close();
   });
 
