@@ -26,16 +26,18 @@ describe.each(engines)('how the people of the shop come in on %s', (engine) => {
       };
       expect(await answer('nobody@example.cat')).toEqual(await answer('ada@example.cat'));
       const time = async (email: string) => {
-        const times: number[] = [];
-        for (let round = 0; round < 7; round += 1) {
-          const from = performance.now();
-          await logIn(house().browser(), email, 'no és aquesta');
-          times.push(performance.now() - from);
-          await house().shop.db.transaction((tx) => tx.deleteFrom('login_try').execute());
-        }
-        return times.toSorted((a, b) => a - b)[3] ?? 0;
+        const from = performance.now();
+        await logIn(house().browser(), email, 'no és aquesta');
+        const took = performance.now() - from;
+        await house().shop.db.transaction((tx) => tx.deleteFrom('login_try').execute());
+        return took;
       };
-      const [known, unknown] = [await time('ada@example.cat'), await time('nobody@example.cat')];
+      // By turns, and the quickest of each: what else the machine does makes some of them longer.
+      let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      for (let round = 0; round < 9; round += 1) {
+        known = Math.min(known, await time('ada@example.cat'));
+        unknown = Math.min(unknown, await time('nobody@example.cat'));
+      }
       // Looking at a password takes tens of milliseconds: without it the answer would come at once.
       expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.4);
     });
