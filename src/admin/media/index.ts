@@ -13,6 +13,7 @@ import { videoList } from './videos-list.tsx';
 export { readChoice } from './bring.ts';
 export { offeredPictures, PictureChoice, PictureDialog } from './choice.tsx';
 export { mediaSource } from './find.ts';
+export { onePicturePage } from './one-picture.tsx';
 export { faultText, refusedText, Thumbnail } from './words.tsx';
 
 /** The library: pictures and videos. */

@@ -1,17 +1,6 @@
 import { changeTerm } from '../../catalogue/index.ts';
-import {
-  type AdminContext,
-  type AdminReply,
-  Bar,
-  deskLink,
-  done,
-  onward,
-  Refused,
-  type Screen,
-  Section,
-  screenPage,
-} from '../kit/index.ts';
-import { offeredPictures, PictureChoice, PictureDialog, readChoice } from '../media/index.ts';
+import { type AdminContext, type AdminReply, deskLink, done, onward, type Screen } from '../kit/index.ts';
+import { onePicturePage, readChoice } from '../media/index.ts';
 import { termAt } from './term.tsx';
 
 /** The picture of a category, a brand or a value: one that is there, a new one, or none. */
@@ -37,38 +26,17 @@ export const pictureScreen: Screen = {
 };
 
 async function show(admin: AdminContext, id: number | undefined, refused?: string): Promise<AdminReply> {
-  const { ctx } = admin;
-  const { t, form } = ctx;
+  const { t, language } = admin.ctx;
   const term = await termAt(admin, id);
-  const offered = await offeredPictures(admin);
-  const name = term.texts[ctx.language]?.name ?? Object.values(term.texts)[0]?.name ?? term.code;
-  return screenPage({
-    title: t('admin.terms.picture_of', { name }),
-    status: refused ? 422 : 200,
+  const name = term.texts[language]?.name ?? Object.values(term.texts)[0]?.name ?? term.code;
+  return onePicturePage(admin, {
+    id: term.id,
+    version: term.version,
+    name,
+    chosen: term.pictureId,
+    path: 'terms/picture',
+    label: t('admin.terms.picture'),
     back: { href: deskLink(`terms/${term.id}`), label: name },
-    body: (
-      <>
-        <form
-          method="post"
-          action={deskLink('terms/picture')}
-          encType="multipart/form-data"
-          className="form is-broad"
-          data-guard=""
-        >
-          {refused && <Refused>{refused}</Refused>}
-          <input type="hidden" name="id" value={term.id} />
-          <input type="hidden" name="version" value={form.id('version') ?? term.version} />
-          <Section title={t('admin.terms.picture')}>
-            <PictureChoice
-              admin={admin}
-              offered={offered}
-              one={{ chosen: term.pictureId, none: t('admin.terms.no_picture') }}
-            />
-          </Section>
-          <Bar submit={t('admin.save')} />
-        </form>
-        <PictureDialog admin={admin} />
-      </>
-    ),
+    refused,
   });
 }

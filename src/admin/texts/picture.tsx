@@ -1,17 +1,6 @@
 import { changeEntry } from '../../content/index.ts';
-import {
-  type AdminContext,
-  type AdminReply,
-  Bar,
-  deskLink,
-  done,
-  onward,
-  Refused,
-  type Screen,
-  Section,
-  screenPage,
-} from '../kit/index.ts';
-import { offeredPictures, PictureChoice, PictureDialog, readChoice } from '../media/index.ts';
+import { type AdminContext, type AdminReply, deskLink, done, onward, type Screen } from '../kit/index.ts';
+import { onePicturePage, readChoice } from '../media/index.ts';
 import { textAt } from './read.ts';
 
 /** The picture above a page or post, which lists and networks show too: one that is there, a new one, or none. */
@@ -36,36 +25,15 @@ export const textPictureScreen: Screen = {
 };
 
 async function show(admin: AdminContext, id: number | undefined, refused?: string): Promise<AdminReply> {
-  const { t, form } = admin.ctx;
   const { entry, row } = await textAt(admin, id);
-  const offered = await offeredPictures(admin);
-  return screenPage({
-    title: t('admin.terms.picture_of', { name: row.title }),
-    status: refused ? 422 : 200,
+  return onePicturePage(admin, {
+    id: entry.id,
+    version: row.version,
+    name: row.title,
+    chosen: entry.pictureId ?? null,
+    path: 'texts/picture',
+    label: admin.ctx.t('admin.texts.picture'),
     back: { href: deskLink(`texts/${entry.id}`), label: row.title },
-    body: (
-      <>
-        <form
-          method="post"
-          action={deskLink('texts/picture')}
-          encType="multipart/form-data"
-          className="form is-broad"
-          data-guard=""
-        >
-          {refused && <Refused>{refused}</Refused>}
-          <input type="hidden" name="id" value={entry.id} />
-          <input type="hidden" name="version" value={form.id('version') ?? row.version} />
-          <Section title={t('admin.texts.picture')}>
-            <PictureChoice
-              admin={admin}
-              offered={offered}
-              one={{ chosen: entry.pictureId ?? null, none: t('admin.terms.no_picture') }}
-            />
-          </Section>
-          <Bar submit={t('admin.save')} />
-        </form>
-        <PictureDialog admin={admin} />
-      </>
-    ),
+    refused,
   });
 }
