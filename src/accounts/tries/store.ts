@@ -1,17 +1,19 @@
-import { locked, type Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import '../tables.ts';
 
-/** How often a name was tried of late, with its row locked: tries at the same moment wait for each other. */
-export async function lockTries(tx: Tx, mark: string, now: number) {
-  await tx
+/**
+ * How often a name was tried of late, with its row locked: tries at the same moment wait for each other. One statement
+ * makes the row or locks it: between two, whoever logged in under this name would have dropped it.
+ */
+export function lockTries(tx: Tx, mark: string, now: number) {
+  return tx
     .insertInto('login_try')
     .values({ name_mark: mark, tries: 0, wait_until: 0, tried_at: now })
-    .onConflict((conflict) => conflict.column('name_mark').doNothing())
-    .execute();
-  return locked(
-    tx,
-    tx.selectFrom('login_try').selectAll().where('name_mark', '=', mark),
-  ).executeTakeFirstOrThrow();
+    .onConflict((conflict) =>
+      conflict.column('name_mark').doUpdateSet(({ ref }) => ({ tries: ref('login_try.tries') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function noteTry(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { mayTry, pauseAfter, TRIES_FORGOTTEN_MS, typedName } from './tries.ts';
+import { endTries, mayTry, pauseAfter, TRIES_FORGOTTEN_MS, typedName } from './tries.ts';
 
 const NOON = Date.UTC(2027, 2, 1, 12);
 const PASSWORD = 'una frase llarga';
@@ -39,6 +39,16 @@ describe.each(engines)('tries on %s', (engine) => {
       true,
       false,
     ]);
+  });
+
+  test('a try counts even while somebody logs in under the same name', async () => {
+    const name = typedName('tothom@example.cat');
+    const together = Array.from({ length: 100 }, async (_, turn) => {
+      if (turn % 2 === 0) await endTries(house.shop, [name]);
+      else await mayTry(house.shop, name, NOON);
+    });
+    const failed = (await Promise.allSettled(together)).filter(({ status }) => status === 'rejected');
+    expect(failed).toEqual([]);
   });
 
   test('a network is held back however many names it tries, the right password too', async () => {
