@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { type CatalogueSettings, refreshListing } from '../listing/store-listing.ts';
 import type { ProductInput } from '../model-product.ts';
 import { notePrices } from '../prices/note.ts';
-import { saveWords } from '../shelf/store-words.ts';
+import { saveProductWords } from '../shelf/store-words.ts';
 import { followStock } from '../stock/store.ts';
 import { readGroupsOf } from './store-groups.ts';
 
@@ -62,7 +62,7 @@ export class Aftermath {
     if (variable.length > 0) await followStock(this.#tx, variable);
     if (saved.length === 0) return;
     const listed = [...new Set([...saved, ...(await readGroupsOf(this.#tx, saved))])];
-    await saveWords(this.#tx, saved);
+    await saveProductWords(this.#tx, saved);
     await refreshListing(this.#tx, this.#settings, listed, this.#now);
     await announceChange(this.#tx, ...listed.map((id) => `product:${id}`), 'listing');
   }

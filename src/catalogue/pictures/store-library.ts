@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader, Tables } from '../../platform/db/index.ts';
+import { findByWords } from '../words.ts';
 import { type ListedPicture, withAlts } from './store.ts';
-import { findPictureIds } from './store-words.ts';
 import { pictureUsers, settledOf } from './uses.ts';
 
 /** What narrows the library. What is not said does not. */
@@ -59,7 +59,7 @@ async function narrow(shop: Shop, db: Reader, filter: LibraryFilter): Promise<As
       kind === 'drawing' ? sql<boolean>`p.file like '%.svg'` : sql<boolean>`p.file not like '%.svg'`,
     );
   if (text !== undefined) {
-    const found = await findPictureIds(db, text);
+    const found = await findByWords(db, 'picture_word', text);
     query = query.where('p.id', 'in', found.length === 0 ? [0] : found);
   }
   return query;

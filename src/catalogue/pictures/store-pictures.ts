@@ -2,7 +2,7 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { saveWords } from './store-words.ts';
+import { savePictureWords } from './store-words.ts';
 
 export interface PictureInput {
   /** Where it came from: an address, a file's name. The same source is the same picture. */
@@ -54,7 +54,7 @@ export async function savePicture(tx: Tx, picture: PictureInput): Promise<number
       .values({ picture_id: id, language, caption })
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ caption }))
       .execute();
-  if (before === undefined || picture.alts) await saveWords(tx, id);
+  if (before === undefined || picture.alts) await savePictureWords(tx, id);
   // It may be a file that another picture had: from now on it leads nowhere else.
   if (file !== '' && file !== before?.file) await announceChange(tx, PICTURES_TAG);
   return id;
@@ -90,7 +90,7 @@ export async function describePicture(tx: Tx, id: number, words: PictureWords): 
     .set({ ...row, version: NEXT_VERSION })
     .where('id', '=', id)
     .execute();
-  await saveWords(tx, id);
+  await savePictureWords(tx, id);
   await announcePictures(tx, [id]);
 }
 
