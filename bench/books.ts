@@ -55,10 +55,13 @@ export async function books(engine: Engine, orders: number, kills: number): Prom
   return wrong;
 }
 
-/** Waits until the shop has nothing to do any more about orders and their money, and until two looks see the same. */
+/**
+ * Waits until the shop has nothing to do any more about orders and their money, and until two looks see the same.
+ * Gives up where nothing has moved for so long.
+ */
 async function followed(engine: Engine): Promise<void> {
   let before = -1;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(5000)) {
+  for (let end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(5000)) {
     const [jobs = 0] = await engine.numbers("select count(*) from job where kind = 'invoices.follow'");
     const [news = 0] = await engine.numbers("select count(*) from payment_notification where state = 'new'");
     const [asked = 0] = await engine.numbers("select count(*) from refund where state = 'asked'");
@@ -66,6 +69,7 @@ async function followed(engine: Engine): Promise<void> {
     const [uncounted = 0] = await engine.numbers('select count(*) from "order" where uncounted = 1');
     const [now = 0] = await engine.numbers('select count(*) from invoice');
     if (jobs + news + asked + uncounted === 0 && now === before) return;
+    if (now !== before) end = Date.now() + PATIENCE_MS;
     before = now;
   }
 }

@@ -80,7 +80,8 @@ export const invoices: Module = {
   name: 'invoices',
   settings: [invoiceSection],
   jobs: (shop) => ({
-    [FOLLOW]: (payload: never) => issueMissing(shop, payload),
+    // Two, so that one reads its order while the other has the series.
+    [FOLLOW]: { concurrency: 2, run: (payload: never) => issueMissing(shop, payload) },
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
   }),
   schedule: (shop) => ({

@@ -18,6 +18,11 @@ export interface PostgresOptions {
  */
 const CONNECTING_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
+/**
+ * How long a connection that nobody needs stays. A new one costs the server a process, and every statement a plan: a
+ * shop that is busy by fits and starts would pay for both at each of them.
+ */
+const UNUSED_MS = 600_000;
 
 /**
  * PostgreSQL as a Kysely dialect. Whole numbers come back as JavaScript numbers: the shop stores ids, minor
@@ -30,6 +35,7 @@ export function postgresDialect(url: string, { connections, prepare }: PostgresO
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECTING_MS,
+    idleTimeoutMillis: UNUSED_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     ...(prepare ? { Client: PreparingClient } : {}),
