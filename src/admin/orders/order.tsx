@@ -210,8 +210,12 @@ interface StatusProps extends Omit<Props, 'around'> {
 
 function StatusButtons({ admin, order, to, main }: StatusProps) {
   const { paidAt, paymentMethod, totals } = order;
-  const saysPaid = (status: OrderStatus) =>
-    status === 'processing' && paidAt === null && meansPaid(admin.shop, paymentMethod, totals.total, status);
+  const { t } = admin.ctx;
+  /** What a step says of the money as well, where by it the order counts as paid. */
+  const called = (status: OrderStatus) => {
+    const pays = paidAt === null && meansPaid(admin.shop, paymentMethod, totals.total, status);
+    return t(pays ? `admin.orders.paid_by.${status}` : `admin.orders.to.${status}`);
+  };
   return (
     <form method="post" action={deskLink(`orders/${order.id}`)} className={main ? 'row' : 'is-menu'}>
       <input type="hidden" name="do" value="status" />
@@ -223,7 +227,7 @@ function StatusButtons({ admin, order, to, main }: StatusProps) {
           name="to"
           value={status}
         >
-          {admin.ctx.t(saysPaid(status) ? 'admin.orders.mark_paid' : `admin.orders.to.${status}`)}
+          {called(status)}
         </button>
       ))}
     </form>

@@ -219,8 +219,10 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const says = async () => (await desk.as('owner').get(`/admin/orders/${id}`)).text;
     // What says that the money is here is called so.
     expect(await says()).toContain('>Marca com a pagada</button>');
+    expect(await says()).toContain('>Marca enllestida i cobrada</button>');
     await become(id, 'processing', NOON);
     expect(await says()).not.toContain('Marca com a pagada');
+    expect(await says()).toContain('>Marca enllestida</button>');
     await become(id, 'cancelled', NOON);
   });
 
