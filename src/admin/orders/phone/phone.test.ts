@@ -46,6 +46,27 @@ describe.each(engines)('an order by telephone at the desk on %s', (engine) => {
     expect(await stockOf(cup)).toBe(stock - 2);
   });
 
+  test('its customer is found by name, and their address stands in the form', async () => {
+    const owner = desk.as('owner');
+    const shopper = desk.browser();
+    const account = { email: 'remei@example.cat', password: 'una frase llarga', register: 1 };
+    await shopper.fill('/el-meu-compte/', account);
+    await shopper.fill('/el-meu-compte/edit-account/', {
+      account_first_name: 'Remei',
+      account_last_name: 'Bosch',
+      account_display_name: 'Remei',
+      account_email: account.email,
+    });
+    await desk.settle();
+    const { text } = await owner.get(`${PATH}?who=bosch`);
+    const link = /href="(\/admin\/orders\/new\?customer=\d+)"[^>]*>Remei Bosch</.exec(text)?.[1] ?? '';
+    const form = (await owner.get(link)).text;
+    expect(form).toContain('value="Remei"');
+    expect(form).toContain('value="remei@example.cat"');
+    expect(form).not.toContain('name="who"');
+    expect((await owner.get(`${PATH}?who=ningú`)).text).toContain('No hi ha cap client amb «ningú»');
+  });
+
   test('with a link it waits for its payment, and the letter is on its way', async () => {
     const { location } = await sure((await look()).text);
     const id = made(location);

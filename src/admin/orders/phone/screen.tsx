@@ -21,6 +21,7 @@ import { moneyText, refusalText } from '../words.tsx';
 import { PhoneForm } from './form.tsx';
 import { PhonePreview } from './preview.tsx';
 import { readPhone } from './read.ts';
+import { findWho, Who } from './who.tsx';
 
 /** An order that somebody gives by telephone, by letter or at the counter. */
 export const phoneScreen: Screen = {
@@ -61,18 +62,25 @@ export const newOrder = ({ ctx, may }: AdminContext) =>
     </a>
   );
 
-function formPage(
+async function formPage(
   admin: AdminContext,
   billing: Address,
   errors: readonly AddressError[],
   refused?: string,
-): AdminReply {
-  const { t } = admin.ctx;
+): Promise<AdminReply> {
+  const { t, form, query } = admin.ctx;
+  // Whoever is chosen, or typed already, is not looked for.
+  const sought = form.has('key') || query.has('customer') ? undefined : await findWho(admin);
   return screenPage({
     title: t('admin.orders.phone'),
     status: refused === undefined ? 200 : 422,
     back: { href: deskLink('orders'), label: t('admin.menu.orders') },
-    body: <PhoneForm admin={admin} billing={billing} errors={errors} refused={refused} />,
+    body: (
+      <>
+        {sought && <Who admin={admin} sought={sought} />}
+        <PhoneForm admin={admin} billing={billing} errors={errors} refused={refused} />
+      </>
+    ),
   });
 }
 
