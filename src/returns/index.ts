@@ -19,12 +19,14 @@ export {
   exceptionIn,
   GROUNDS,
   mayBecome,
+  mayWithdraw,
   numberIn,
   RETURN_STATES,
   type Return,
   type ReturnState,
 } from './model.ts';
 export { asBefore, linesBack } from './model-exchange.ts';
+export { returnLinesIn } from './model-form.ts';
 export { ReturnProblem, type ReturnRefusal } from './problem.ts';
 export {
   countReturns,

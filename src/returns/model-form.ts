@@ -35,15 +35,19 @@ export function draftIn(form: Fields): Draft {
     email: form.line('email', DRAFT_LIMITS.email),
     things: form.trimmed('things', DRAFT_LIMITS.things),
     note: form.trimmed('note', DRAFT_LIMITS.note),
-    lines: [...form.group('lines', 'pieces')]
-      .slice(0, MOST_LINES)
-      .flatMap(([id, typed]) =>
-        /^\d{1,9}$/.test(id) && /^\d{1,6}$/.test(typed.trim()) && Number(typed) > 0
-          ? [{ lineId: Number(id), pieces: Number(typed) }]
-          : [],
-      ),
+    lines: returnLinesIn(form),
   };
 }
+
+/** How many pieces of which lines of an order were chosen. */
+export const returnLinesIn = (form: Fields): ReturnLine[] =>
+  [...form.group('lines', 'pieces')]
+    .slice(0, MOST_LINES)
+    .flatMap(([id, typed]) =>
+      /^\d{1,9}$/.test(id) && /^\d{1,6}$/.test(typed.trim()) && Number(typed) > 0
+        ? [{ lineId: Number(id), pieces: Number(typed) }]
+        : [],
+    );
 
 /** Of what was chosen, what an order has: no more than was bought, and nothing twice. */
 export function linesWithin(order: Order | undefined, lines: readonly ReturnLine[]): ReturnLine[] {

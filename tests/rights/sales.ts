@@ -55,6 +55,8 @@ export const SALES: Readonly<Record<string, string>> = {
   'POST orders/{id}/address/{kind}': EDIT_ORDERS,
   'GET orders/{id}/change': EDIT_ORDERS,
   'POST orders/{id}/change': EDIT_ORDERS,
+  'GET orders/{id}/return': EDIT_ORDERS,
+  'POST orders/{id}/return': EDIT_ORDERS,
   'GET orders/{id}/letters/{letter}': SEE_ORDERS,
   'GET orders/print/{sheet}': SEE_ORDERS,
   'GET orders/{id}/parcel': SEND_ORDERS,

@@ -14,6 +14,7 @@ import {
   setOrderStatus,
 } from '../../orders/index.ts';
 import { movesMoney } from '../../payments/index.ts';
+import { mayWithdraw } from '../../returns/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -163,6 +164,11 @@ function Steps({ admin, order, around }: Props) {
           {held > 0
             ? t('admin.orders.give_back_held', { amount: moneyText(admin, held, order.currency) })
             : t('admin.orders.give_back')}
+        </a>
+      )}
+      {mayWithdraw(order) && may('orders.edit') && (
+        <a className="button" href={deskLink(`${here}/return`)}>
+          {t('admin.returns.declare')}
         </a>
       )}
       {mayChange(admin, order) && (

@@ -1,4 +1,5 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { declareScreen } from './declare.tsx';
 import { exchangeScreen } from './exchange.tsx';
 import { returnList } from './list.tsx';
 import { returnScreen } from './return.tsx';
@@ -8,5 +9,6 @@ export const returnScreens: readonly Screen[] = [
   viewScreen(returnList),
   exportScreen(returnList),
   returnScreen,
+  declareScreen,
   exchangeScreen,
 ];

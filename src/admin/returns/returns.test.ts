@@ -72,6 +72,27 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     expect(await page('?tab=done')).not.toContain(`/admin/returns/${id}`);
   });
 
+  test('what is said on the telephone is declared from the order, and can be exchanged', async () => {
+    const it = await bought();
+    const owner = desk.as('owner');
+    const form = `/admin/orders/${it.id}/return`;
+    expect((await owner.get(`/admin/orders/${it.id}`)).text).toContain(`href="${form}"`);
+    const line = `lines[${it.lines[0]?.id}][pieces]`;
+    const reply = await owner.post(form, { [line]: '1', note: 'Massa petita', key: 'k-1' });
+    const id = Number(/returns\/(\d+)$/.exec(reply.location)?.[1]);
+    expect(await readReturn(desk.shop.db.read, id)).toMatchObject({
+      orderId: it.id,
+      email: it.billing.email,
+      note: 'Massa petita',
+      lines: [{ lineId: it.lines[0]?.id, pieces: 1 }],
+      state: 'open',
+    });
+    expect((await mails()).filter((mail) => mail.id === id).map(({ letter }) => letter)).toContain('receipt');
+    expect((await owner.get(`/admin/returns/${id}`)).text).toContain(`/admin/returns/${id}/exchange`);
+    await become(it.id, 'cancelled', Date.now());
+    expect((await owner.get(form)).status).toBe(404);
+  });
+
   test('accepting sends the instructions in the customer’s language; the parcel comes; the refund form is filled in', async () => {
     const it = await bought();
     const id = await declared({ orderId: it.id });
