@@ -99,7 +99,14 @@ export function Contrasts({ mode, palette }: { mode: Mode; palette: Palette }) {
 
 /** Without a style of its own, which the desk's policy forbids: a drawing may be filled. */
 const Swatch = ({ colour }: { colour: string }) => (
-  <svg className="look-swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+  <svg
+    className="look-swatch"
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    focusable="false"
+  >
     <rect width="16" height="16" rx="3" fill={colour} />
   </svg>
 );

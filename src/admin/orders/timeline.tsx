@@ -46,9 +46,10 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
     by: doer(at),
     text: reason,
   }));
-  const changed = new Set(history.map(({ at }) => at));
+  // So does a refund that was done at once.
+  const told = new Set([...history.map(({ at }) => at), ...order.refunds.map(({ createdAt }) => createdAt)]);
   const written = notes
-    .filter(({ createdAt, kind }) => kind === 'customer' || !changed.has(createdAt))
+    .filter(({ createdAt, kind }) => kind === 'customer' || !told.has(createdAt))
     .map(({ kind, author, body, createdAt }) => ({
       at: createdAt,
       what: t(kind === 'customer' ? 'admin.orders.note_sent' : 'admin.orders.note_kept'),
@@ -83,7 +84,6 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
     what: t('admin.orders.parcel_left', { carrier: parcel.carrierName || t('admin.orders.some_carrier') }),
     text: parcel.tracking,
   }));
-  const told = new Set([...changed, ...order.refunds.map(({ createdAt }) => createdAt)]);
   const others = audit
     .filter(({ at, command }) => !told.has(at) && !TOLD_OTHERWISE.has(command))
     .map((line) => ({

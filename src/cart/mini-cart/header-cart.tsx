@@ -24,7 +24,7 @@ export function HeaderCart({ cart }: { cart: Cart }) {
     <div className="responsive-nav-cart menu-item-nav-cart off-canvas">
       <a className="cart-icon-wrapper site-tool" href={links.cart()}>
         <span className="screen-reader-text">{t('cart.open')}</span>
-        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d="M3.5 9.5h17l-1.6 9.2a1.6 1.6 0 0 1-1.6 1.3H6.7a1.6 1.6 0 0 1-1.6-1.3L3.5 9.5ZM7.5 9.5 11 3.5m5.5 6L13 3.5M9 13v3.5m3-3.5v3.5m3-3.5v3.5" />
         </svg>
         <CartCount cart={cart} />
