@@ -115,7 +115,7 @@ describe.each(engines)('tries to pay as they are kept on %s', (engine) => {
   test('one that goes on is for what is owed now, and its refusal is over; money that came stays', async () => {
     const id = await called('A-1');
     await within((tx) =>
-      writeTry(tx, id, { state: 'failed', refusal: 'funds', code: '51', asked: { asks: 3, askAt: 0 } }),
+      writeTry(tx, id, { state: 'failed', refusal: 'no_funds', code: '51', asked: { asks: 3, askAt: 0 } }),
     );
     const again = { id, amount: 900, currency: 'EUR', kept: 'k2', now: NOW + 5 };
     await within((tx) => writeAgain(tx, again));
@@ -147,13 +147,13 @@ describe.each(engines)('tries to pay as they are kept on %s', (engine) => {
       ...more,
     });
     const follow = (told: ReturnType<typeof news>, now = NOW + 9) => within((tx) => followTry(tx, told, now));
-    const refusal = { why: 'funds', code: '5'.repeat(120) } as const;
+    const refusal = { why: 'no_funds', code: '5'.repeat(120) } as const;
     expect(await follow(news('failed', { refusal }))).toMatchObject({
       before: { id, state: 'begun' },
       isNew: true,
     });
     const refused = await readTry(read(), id);
-    expect(refused).toMatchObject({ state: 'failed', refusal: 'funds', changedAt: NOW + 9 });
+    expect(refused).toMatchObject({ state: 'failed', refusal: 'no_funds', changedAt: NOW + 9 });
     expect(refused?.code).toHaveLength(100);
     expect(await follow(news('failed'), NOW + 10)).toMatchObject({ isNew: false });
     expect((await readTry(read(), id))?.changedAt).toBe(NOW + 9);
