@@ -129,6 +129,10 @@ describe.each(engines)('tries to pay as they are kept on %s', (engine) => {
       changedAt: NOW + 5,
       createdAt: NOW,
     });
+    const askedAt = async (now: number) =>
+      (await readUnheard(read(), now, 99)).some((each) => each.id === id);
+    expect(await askedAt(NOW + 5 + FIRST_ASKED - 1)).toBe(false);
+    expect(await askedAt(NOW + 5 + FIRST_ASKED)).toBe(true);
     await within((tx) => writeTry(tx, id, { state: 'paid' }));
     await within((tx) => writeAgain(tx, { ...again, amount: 1 }));
     expect(await readTry(read(), id)).toMatchObject({ amount: 900, state: 'paid' });
