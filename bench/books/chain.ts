@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { envelope, MOST_RECORDS } from '../../src/invoices/chain/model-envelope.ts';
+import { checkRecords } from '../../tests/support/schemas.ts';
 import type { Engine } from '../lib/engines.ts';
 
 interface Row {
@@ -11,7 +13,10 @@ interface Row {
   total: number;
 }
 
-/** Whether the records are one chain in the order of their invoices, by the rule of order HAC/1177/2024 alone. */
+/**
+ * Whether the records are one chain in the order of their invoices, by the rule of order HAC/1177/2024 alone, and such as
+ * the agency's schemas take.
+ */
 export async function chainFaults(engine: Engine): Promise<string[]> {
   const wrong: string[] = [];
   const rows = await engine.rows<Row>(
@@ -42,6 +47,19 @@ export async function chainFaults(engine: Engine): Promise<string[]> {
     if (Math.round(Number(text('ImporteTotal')) * 100) !== Number(row.total))
       wrong.push(`record ${row.id} says ${text('ImporteTotal')}, its invoice ${row.total}`);
     previous = row.hash;
+  }
+  for (let from = 0; from < rows.length; from += MOST_RECORDS) {
+    const some = rows.slice(from, from + MOST_RECORDS);
+    try {
+      checkRecords(
+        envelope(
+          { name: 'Cistella, SCCL', taxId: 'F12345674' },
+          some.map(({ xml }) => xml),
+        ),
+      );
+    } catch (error) {
+      wrong.push(`records from ${some[0]?.id} on: ${error instanceof Error ? error.message : error}`);
+    }
   }
   return wrong;
 }
