@@ -41,13 +41,18 @@ export const beginPricing = command({
   },
 });
 
-/** Lets a shop that has no taxes begin with those of its country: of one that the house knows nothing of there are none. */
+/**
+ * Lets a shop that has no taxes begin with those of its country, and of its part of Spain: of one that the house knows
+ * nothing of there are none.
+ */
 export const beginTaxes = command({
   name: 'tax.begin_country',
   needs: 'taxes.edit',
-  async run(act, { country }: { country: string }): Promise<void> {
+  async run(act, { country, state }: { country: string; state: string }): Promise<void> {
     const { tx } = act;
     await lockTaxes(tx);
-    await watch(act, { subject: ['taxes', ''], facts: () => taxFacts(tx) }, () => seedTaxes(tx, country));
+    await watch(act, { subject: ['taxes', ''], facts: () => taxFacts(tx) }, () =>
+      seedTaxes(tx, country, state),
+    );
   },
 });

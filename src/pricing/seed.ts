@@ -25,10 +25,10 @@ export async function seedPricing(tx: Tx): Promise<void> {
   await announceChange(tx, 'shipping');
 }
 
-/** The taxes that a shop of that country begins with, where there are none. */
-export async function seedTaxes(tx: Tx, country: string): Promise<void> {
+/** The taxes that a shop of that country, and of that part of Spain, begins with, where there are none. */
+export async function seedTaxes(tx: Tx, country: string, state = ''): Promise<void> {
   if (await hasRates(tx)) return;
-  const { classes, rates } = beginningRates(country);
+  const { classes, rates } = beginningRates(country, state);
   const known = new Set((await readClasses(tx)).map(({ slug }) => slug));
   await mergeClasses(
     tx,

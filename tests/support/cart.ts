@@ -4,9 +4,16 @@ import type { Browser } from './browser.ts';
 import { openTestShop, type TestShop, type TestShopOptions } from './shop.ts';
 
 /** A whole shop that charges Spanish taxes and ships. */
+/** A shop with taxes and ways of sending. It charges IGIC on the Canary Islands, so that it is seen which place counts. */
 export async function openSellingShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
   const house = await openTestShop(engine, options);
-  await house.shop.db.transaction((tx) => seedPricing(tx));
+  await house.shop.db.transaction(async (tx) => {
+    await seedPricing(tx);
+    const islands = tx.updateTable('tax_rate').where('state', 'in', ['GC', 'TF']);
+    await islands.set({ label: 'IGIC' }).execute();
+    await islands.set({ ppm: 70_000 }).where('class', '=', 'standard').execute();
+    await islands.set({ ppm: 30_000 }).where('class', '=', 'reduced').execute();
+  });
   await house.settle();
   return house;
 }

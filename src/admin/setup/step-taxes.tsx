@@ -34,16 +34,15 @@ export const taxesStep: Step = {
     const { ctx, shop } = admin;
     const refused = await saveAsked(admin, await askSettings(admin, PATHS));
     if (refused) return refused;
-    if (ctx.form.flag('begin') && (await mayBegin(admin)))
-      await admin.do(beginTaxes, { country: shop.settings.address.country });
+    if (ctx.form.flag('begin') && (await mayBegin(admin))) await admin.do(beginTaxes, shop.settings.address);
     return undefined;
   },
 };
 
 /** To begin with the country's own taxes, where there are none yet and the house knows them. */
 async function mayBegin({ ctx, shop }: AdminContext) {
-  const { country } = shop.settings.address;
-  const known = taxesOf(country);
+  const { country, state } = shop.settings.address;
+  const known = taxesOf(country, state);
   if (!known || (await hasRates(shop.db.read))) return undefined;
   const { t, language } = ctx;
   const format = new Intl.NumberFormat(language);

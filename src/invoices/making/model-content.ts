@@ -73,13 +73,15 @@ export function taxer(
       place,
       // A rate of nothing is a rate: it is taxed, and by none.
       taxed: parts.length > 0,
+      byNothing: parts.every(({ ppm }) => ppm === 0),
       surcharged: parts.some(({ surcharge }) => surcharge),
       unionBusiness,
       freed,
       oss: rules.oss,
     });
-    const tax = taxKindOf(parts.length > 0 ? place : undefined, rules.territory);
-    return { treatment, tax, ...rules.keys[treatment], base: total, taxes: parts };
+    const taxed = treatment === 'export' ? [] : parts;
+    const tax = taxKindOf(taxed.length > 0 ? place : undefined, rules.territory);
+    return { treatment, tax, ...rules.keys[treatment], base: total, taxes: taxed };
   };
 }
 

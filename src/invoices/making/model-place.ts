@@ -29,6 +29,8 @@ export interface Supply {
   /** Where the goods are handed over. */
   place: Place;
   taxed: boolean;
+  /** Whether all rates that it is taxed by are of nothing. */
+  byNothing: boolean;
   /** Whether the surcharge of retailers is charged with the tax. */
   surcharged: boolean;
   /** Whether the buyer is a business of another state of the Union, by more than a number that they gave. */
@@ -47,7 +49,8 @@ export interface Supply {
 export function treatmentOf(supply: Supply): Treatment {
   const way = wayOf(supply);
   if (way === 'union' && supply.oss && !(supply.unionBusiness && !supply.taxed)) return 'oss';
-  if (supply.taxed) return supply.surcharged ? 'surcharge' : 'home';
+  // By a rate of nothing tables of rates say that what leaves is not taxed.
+  if (supply.taxed && !(way === 'out' && supply.byNothing)) return supply.surcharged ? 'surcharge' : 'home';
   if (way === 'out') return 'export';
   if (way === 'union' && supply.unionBusiness) return 'intra_union';
   return supply.freed ? 'reverse' : 'untaxed';

@@ -77,6 +77,11 @@ describe('how the tax office sees a sale', () => {
     ['at home, taxed by a rate of nothing', { taxes: { 0: 0 } }, 'F2 simplified home 01 01 S1'],
     ['at home of what is exempt', {}, 'F2 simplified untaxed 01 01 E1'],
     ['at home to one who is freed', { taxId: 'B12345674', freed: true }, 'F1 full reverse 01 01 S2'],
+    [
+      'to the Canary Islands, taxed by a rate of nothing',
+      { taxes: { 0: 0 }, state: 'GC' },
+      'F2 full export 01 02 E2',
+    ],
     ['to the Canary Islands without tax', { state: 'GC' }, 'F2 full export 01 02 E2'],
     [
       'to the Canary Islands with their tax',

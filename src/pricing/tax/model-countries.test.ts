@@ -52,11 +52,39 @@ describe('what a shop of a country begins with', () => {
     },
   );
 
-  test('the Canary Islands, Ceuta and Melilla have taxes of their own in a Spanish shop', () => {
-    const rates = beginningRates('ES').rates.map((rate, at) => ({ ...rate, id: at, code: '', position: at }));
-    const at = (state: string) => ratesAt(rates, place('ES', state), 'standard').map(({ label }) => label);
-    expect(['GC', 'TF', 'CE', 'ML', 'GI'].flatMap(at)).toEqual(['IGIC', 'IGIC', 'IPSI', 'IPSI', 'IVA']);
+  test('what a Spanish shop sends to the Canary Islands, Ceuta and Melilla is taxed by nothing', () => {
+    const rates = beginningRates('ES', 'GI').rates.map((rate, at) => ({
+      ...rate,
+      id: at,
+      code: '',
+      position: at,
+    }));
+    const at = (state: string, of = 'standard') =>
+      ratesAt(rates, place('ES', state), of).map(({ ppm }) => ppm);
+    for (const of of ['standard', 'reduced', 'super-reduced', 'zero'])
+      expect(['GC', 'TF', 'CE', 'ML'].flatMap((state) => at(state, of))).toEqual([0, 0, 0, 0]);
+    expect(['GI', 'PM'].flatMap((state) => at(state))).toEqual([210_000, 210_000]);
     expect(['GC', 'TF', 'CE', 'ML'].filter((code) => !statesOf('ES')?.has(code))).toEqual([]);
+  });
+
+  test('a shop of these parts charges their own tax there, and none to anywhere else', () => {
+    for (const [state, label, ppm, other] of [
+      ['TF', 'IGIC', 70_000, 'CE'],
+      ['ML', 'IPSI', 100_000, 'GC'],
+    ] as const) {
+      const rates = beginningRates('ES', state).rates.map((rate, at) => ({
+        ...rate,
+        id: at,
+        code: '',
+        position: at,
+      }));
+      const at = (country: string, to: string) =>
+        ratesAt(rates, place(country, to), 'standard').map((rate) => [rate.label, rate.ppm]);
+      expect(at('ES', state)).toEqual([[label, ppm]]);
+      for (const away of [at('ES', 'GI'), at('ES', other), at('FR', '')]) expect(away).toEqual([]);
+      expect(taxesOf('ES', state)?.label).toBe(label);
+    }
+    expect(taxesOf('ES', 'GI')?.label).toBe('IVA');
   });
 
   test('of a country that the house knows nothing of there is nothing', () => {

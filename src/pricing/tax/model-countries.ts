@@ -51,7 +51,10 @@ const UNION: Readonly<Record<string, CountryFacts>> = {
   SK: euro('DPH', 23, 19, 5),
 };
 
-/** Parts of Spain that are outside of the Union's value-added tax and have a tax of their own. */
+/**
+ * Parts of Spain that are outside of the Union's value-added tax and have a tax of their own. A shop there charges it;
+ * what comes from elsewhere is an export (LIVA article 21), and its buyer pays at the customs.
+ */
 const APART: readonly (CountryFacts & { states: readonly string[] })[] = [
   { states: ['GC', 'TF'], ...euro('IGIC', 7, 3, 0) },
   { states: ['CE', 'ML'], ...euro('IPSI', 10, 4, 0.5) },
@@ -66,28 +69,43 @@ const TAX_CLASSES: readonly TaxClass[] = [
 ];
 const CLASSES = [STANDARD, ...TAX_CLASSES.map(({ slug }) => slug)];
 
-/** What a country's tax is called and its percentages; undefined for one that the house knows nothing of. */
-export const taxesOf = (country: string): Pick<CountryFacts, 'label' | 'percents'> | undefined =>
-  UNION[country];
+const apartOf = (country: string, state: string) =>
+  country === 'ES' ? APART.find(({ states }) => states.includes(state)) : undefined;
+
+/**
+ * What the tax of a country, or of a part of Spain, is called and its percentages; undefined for one that the house knows
+ * nothing of.
+ */
+export const taxesOf = (country: string, state = ''): Pick<CountryFacts, 'label' | 'percents'> | undefined =>
+  apartOf(country, state) ?? UNION[country];
 
 /**
  * The classes and rates that a small shop of a country begins with: its own tax at home and in the rest of the Union,
- * as long as it sells little abroad (article 59c of the directive: 10 000 € a year). What leaves the Union bears none.
+ * as long as it sells little abroad (article 59c of the directive: 10 000 € a year). What leaves the Union bears none,
+ * nor what goes from Spain to its parts that are apart, or from there to anywhere.
  *
+ * @param state of Spain, where the shop is
  * @example beginningRates('PT').classes.map(({ slug }) => slug) // ['reduced', 'super-reduced', 'zero']
  */
-export function beginningRates(country: string): { classes: readonly TaxClass[]; rates: RateRow[] } {
-  const home = UNION[country];
+export function beginningRates(
+  country: string,
+  state = '',
+): { classes: readonly TaxClass[]; rates: RateRow[] } {
+  const apart = apartOf(country, state);
+  const home = apart ?? UNION[country];
   if (!home) return { classes: [], rates: [] };
   const { percents } = home;
   const classes = TAX_CLASSES.filter(({ slug }) => slug === 'zero' || percents[CLASSES.indexOf(slug)]);
   const known = [STANDARD, ...classes.map(({ slug }) => slug)];
+  if (apart) return { classes, rates: apart.states.flatMap((each) => ratesOf(country, each, home, known)) };
   const others = UNION_COUNTRIES.filter((code) => code !== country);
-  const apart = country === 'ES' ? APART : [];
+  // Without rows of their own they would be taxed as the rest of their country.
+  const free: CountryFacts = { ...home, percents: [0] };
+  const exempt = country === 'ES' ? APART.flatMap(({ states }) => states) : [];
   return {
     classes,
     rates: [
-      ...apart.flatMap((part) => part.states.flatMap((state) => ratesOf(country, state, part, known))),
+      ...exempt.flatMap((each) => ratesOf(country, each, free, known)),
       ...[country, ...others].flatMap((code) => ratesOf(code, '', home, known)),
     ],
   };
