@@ -1,8 +1,7 @@
-import { taxOf, totalOf } from '../../orders/index.ts';
 import type { Invoice, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
-import { groupsInBooks } from '../making/model-exchange.ts';
+import { declaredSums, groupsInBooks } from '../making/model-exchange.ts';
 import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';
@@ -63,8 +62,8 @@ export function recordOf(
   const { type, issuer, number, buyer } = invoice;
   const groups = groupsInBooks(invoice.groups, invoice.exchange);
   const issuedOn = dayOf(invoice.issuedOn);
-  const total = amountOf(totalOf(groups));
-  const tax = amountOf(taxOf(groups.filter(({ operation }) => operation.startsWith('S'))));
+  const sums = declaredSums(invoice);
+  const [tax, total] = [amountOf(sums.tax), amountOf(sums.total)];
   const hash = hashIssue({
     issuer: issuer.taxId,
     number,

@@ -1,5 +1,6 @@
+import { taxOf, totalOf } from '../../orders/index.ts';
 import { toBase } from '../../points/index.ts';
-import type { Exchange, TaxGroup } from './model.ts';
+import type { Exchange, Invoice, TaxGroup } from './model.ts';
 
 /** An amount of an invoice in the currency of the books. What goes back is worth what it was worth when it came. */
 export function inBooks(amount: number, exchange: Exchange | null): number {
@@ -14,3 +15,13 @@ export const groupsInBooks = (groups: readonly TaxGroup[], exchange: Exchange | 
     base: inBooks(group.base, exchange),
     taxes: group.taxes.map((part) => ({ ...part, amount: inBooks(part.amount, exchange) })),
   }));
+
+/** What the tax office knows an invoice by: CuotaTotal and ImporteTotal, in minor units of the books. */
+export function declaredSums({ groups, exchange }: Pick<Invoice, 'groups' | 'exchange'>): {
+  tax: number;
+  total: number;
+} {
+  const all = groupsInBooks(groups, exchange);
+  const own = all.filter(({ operation }) => operation.startsWith('S'));
+  return { tax: taxOf(own), total: totalOf(all) };
+}
