@@ -198,6 +198,15 @@ describe('a record', () => {
     );
   });
 
+  test('of what another state taxes comes to the base alone, as the agency adds it up, and so does its code', () => {
+    const [invoice] = allOf(situation(abroad('FR'), oss));
+    const xml = written(invoice!);
+    expect(invoice!.total).toBe(1200);
+    const sums = ['BaseImponibleOimporteNoSujeto', 'CuotaTotal', 'ImporteTotal'];
+    expect(sums.map((name) => textsOf(xml, `sf:${name}`)[0])).toEqual(['10.00', '0.00', '10.00']);
+    expect(new URL(checkAddress(invoice!, 'live')).searchParams.get('importe')).toBe('10.00');
+  });
+
   test('writes any text so that it is read back as it was, and the schemas take it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {

@@ -16,12 +16,17 @@ export const groupsInBooks = (groups: readonly TaxGroup[], exchange: Exchange | 
     taxes: group.taxes.map((part) => ({ ...part, amount: inBooks(part.amount, exchange) })),
   }));
 
-/** What the tax office knows an invoice by: CuotaTotal and ImporteTotal, in minor units of the books. */
+/**
+ * What the tax office knows an invoice by: CuotaTotal and ImporteTotal, in minor units of the books. The whole is what its
+ * lines come to (the agency's validations, 15 to 17, error 2005), so what another state taxes counts without that tax: a
+ * buyer may pay more than this.
+ */
 export function declaredSums({ groups, exchange }: Pick<Invoice, 'groups' | 'exchange'>): {
   tax: number;
   total: number;
 } {
-  const all = groupsInBooks(groups, exchange);
-  const own = all.filter(({ operation }) => operation.startsWith('S'));
-  return { tax: taxOf(own), total: totalOf(all) };
+  const own = groupsInBooks(groups, exchange).map((group) =>
+    group.operation.startsWith('S') ? group : { ...group, taxes: [] },
+  );
+  return { tax: taxOf(own), total: totalOf(own) };
 }
