@@ -80,6 +80,9 @@ export function recordOf(
       `A record has 1 to ${MOST_GROUPS} groups of taxes, not ${groups.length}.`,
     );
   const known = type === 'F2' || type === 'R5' ? undefined : buyer;
+  // The tax is the buyer's: the agency takes no such record of somebody whom nobody can name.
+  if (!known && groups.some(({ operation }) => operation === 'S2'))
+    throw new CannotIssue('buyer', 'Who owes the tax has no number.');
   return {
     hash,
     part: [

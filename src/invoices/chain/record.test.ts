@@ -207,6 +207,19 @@ describe('a record', () => {
     expect(new URL(checkAddress(invoice!, 'live')).searchParams.get('importe')).toBe('10.00');
   });
 
+  test('of a sale whose buyer owes the tax is not made while nobody knows the buyer’s number', () => {
+    const sold = (taxId: string) => {
+      const order = paidOrder([{ net: 1000, taxes: {} }]);
+      const of = situation(
+        { ...order, billing: { ...order.billing, taxId } },
+        { facts: { freed: true, exchange: null, vat: undefined } },
+      );
+      return written(allOf(of)[0]!);
+    };
+    expect(textsOf(sold('12345678Z'), 'sf:CalificacionOperacion')).toEqual(['S2']);
+    expect(() => sold('')).toThrow(expect.objectContaining({ why: 'buyer' }));
+  });
+
   test('writes any text so that it is read back as it was, and the schemas take it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {
