@@ -135,6 +135,17 @@ describe('a record', () => {
     expect(textsOf(records.join(''), 'sf:CodigoPais').length).toBeGreaterThan(200);
   });
 
+  test('says VAT number only of one that freed the sale of tax, as the agency refuses those it does not know', () => {
+    const said = (order: Situation['order'], freed = false) => {
+      const facts = { freed, exchange: null, vat: undefined };
+      const xml = written(allOf(situation(order, { facts }))[0]!);
+      expect(() => checkRecords(inEnvelope(xml))).not.toThrow();
+      return [textsOf(xml, 'sf:TipoFactura'), textsOf(xml, 'sf:IDType'), textsOf(xml, 'sf:CodigoPais')];
+    };
+    expect(said(abroad('DE', 'DE136695976'), true)).toEqual([['F1'], ['02'], []]);
+    expect(said(abroad('FR', 'FR40303265045'))).toEqual([['F1'], ['04'], ['FR']]);
+  });
+
   test('in the place of simplified ones names them', () => {
     const issued = allOf(situation(home));
     const asked = fullInvoice(situation(home, { issued }), { ...buyerOf(home.billing), taxId: '12345678Z' });
