@@ -139,6 +139,17 @@ describe.each(engines)('products from any table on %s', (engine) => {
       );
     expect(await because(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('old_excel');
     expect(await because(Buffer.from('PK\u0003\u0004 and then nothing that unpacks'))).toBe('unreadable');
+    // What it comes to unpacked stands in its list of parts, which is at its end.
+    const sheet = await writeXlsxFile(
+      [
+        ['SKU', 'Name'],
+        ['A', 'B'],
+      ].map((row) => row.map((value) => ({ value }))),
+      {},
+    ).toBuffer();
+    expect(await because(sheet)).toBe('taken');
+    sheet.writeUInt32LE(300 * 1024 * 1024, sheet.indexOf('PK\u0001\u0002') + 24);
+    expect(await because(sheet)).toBe('unreadable');
     expect(await because(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).toBe('unreadable');
     expect(await because(Buffer.from('\uFEFF  \n'))).toBe('empty');
     expect(await because(Buffer.from('SKU\tName\nA\tB', 'utf16le'))).toBe('unreadable');

@@ -1,5 +1,5 @@
 import type { TaxGroup } from '../making/model.ts';
-import { identityOf } from '../making/model-buyer.ts';
+import { identityOf, idTypeOf } from '../making/model-buyer.ts';
 import type { Entry } from './model-entry.ts';
 import {
   amountColumn,
@@ -73,9 +73,9 @@ const surchargeOf = (group: TaxGroup) => ownTaxes(group).find(({ surcharge }) =>
 const ownTaxes = ({ operation, taxes }: TaxGroup) => (operation.startsWith('S') ? taxes : []);
 
 /** A NIF has no type; of other numbers list L7 says what they are. */
-function idOf({ buyer }: Entry): { type: string; country: string; id: string } {
+function idOf({ buyer, groups }: Entry): { type: string; country: string; id: string } {
   const identity = buyer && identityOf(buyer);
   if (!identity) return { type: '', country: '', id: '' };
   if (identity.kind === 'nif') return { type: '', country: '', id: identity.id };
-  return { type: identity.kind === 'vat' ? '02' : '04', country: identity.country, id: identity.id };
+  return { type: idTypeOf(identity.kind, groups), country: identity.country, id: identity.id };
 }

@@ -1,8 +1,7 @@
-import { taxOf, totalOf } from '../../orders/index.ts';
 import type { Invoice, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
-import { identityOf } from '../making/model-buyer.ts';
-import { groupsInBooks } from '../making/model-exchange.ts';
+import { identityOf, idTypeOf } from '../making/model-buyer.ts';
+import { declaredSums, groupsInBooks } from '../making/model-exchange.ts';
 import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';
@@ -63,8 +62,8 @@ export function recordOf(
   const { type, issuer, number, buyer } = invoice;
   const groups = groupsInBooks(invoice.groups, invoice.exchange);
   const issuedOn = dayOf(invoice.issuedOn);
-  const total = amountOf(totalOf(groups));
-  const tax = amountOf(taxOf(groups.filter(({ operation }) => operation.startsWith('S'))));
+  const sums = declaredSums(invoice);
+  const [tax, total] = [amountOf(sums.tax), amountOf(sums.total)];
   const hash = hashIssue({
     issuer: issuer.taxId,
     number,
@@ -81,6 +80,9 @@ export function recordOf(
       `A record has 1 to ${MOST_GROUPS} groups of taxes, not ${groups.length}.`,
     );
   const known = type === 'F2' || type === 'R5' ? undefined : buyer;
+  // The tax is the buyer's: the agency takes no such record of somebody whom nobody can name.
+  if (!known && groups.some(({ operation }) => operation === 'S2'))
+    throw new CannotIssue('buyer', 'Who owes the tax has no number.');
   return {
     hash,
     part: [
@@ -99,7 +101,7 @@ export function recordOf(
           : ['sf:FechaOperacion', dayOf(invoice.operatedOn)],
         ['sf:DescripcionOperacion', short(made.description, 500)],
         !known && invoice.form === 'full' ? ['sf:FacturaSinIdentifDestinatarioArt61d', 'S'] : undefined,
-        known ? ['sf:Destinatarios', [['sf:IDDestinatario', personParts(known)]]] : undefined,
+        known ? ['sf:Destinatarios', [['sf:IDDestinatario', personParts(known, groups)]]] : undefined,
         ['sf:Desglose', groups.map(detailOf)],
         ['sf:CuotaTotal', tax],
         ['sf:ImporteTotal', total],
@@ -190,15 +192,14 @@ const LISTED: Readonly<Record<string, string>> = {
   XK: 'QU',
 };
 
-function personParts(party: Party): (Part | undefined)[] {
+function personParts(party: Party, groups: readonly TaxGroup[]): (Part | undefined)[] {
   const identity = identityOf(party);
   if (!identity) throw new CannotIssue('buyer', 'Who is billed has no number.');
   const name: Part = ['sf:NombreRazon', short(party.name, 120)];
   if (identity.kind === 'nif') return [name, ['sf:NIF', identity.id]];
-  // List L7: 02 is a VAT number of the Union, 04 what another country has given somebody.
-  const type = identity.kind === 'vat' ? '02' : '04';
+  const type = idTypeOf(identity.kind, groups);
   const country: Part | undefined =
-    identity.kind === 'vat' ? undefined : ['sf:CodigoPais', LISTED[identity.country] ?? identity.country];
+    type === '02' ? undefined : ['sf:CodigoPais', LISTED[identity.country] ?? identity.country];
   return [name, ['sf:IDOtro', [country, ['sf:IDType', type], ['sf:ID', identity.id]]]];
 }
 

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allOf, issue, NOW, paidOrder, rules, situation } from '../../../tests/support/invoices.ts';
+import {
+  allOf,
+  type Goods,
+  issue,
+  NOW,
+  paidOrder,
+  rules,
+  situation,
+} from '../../../tests/support/invoices.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import type { Invoice } from '../making/model.ts';
 import { buyerOf } from '../making/model-buyer.ts';
 import { fullInvoice, type Situation } from '../making/model-next.ts';
+import { checkAddress } from '../paper/model-check.ts';
 import { envelope } from './model-envelope.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import { amountOf, annulmentOf, type ChainLink, recordOf } from './model-record.ts';
@@ -126,6 +135,17 @@ describe('a record', () => {
     expect(textsOf(records.join(''), 'sf:CodigoPais').length).toBeGreaterThan(200);
   });
 
+  test('says VAT number only of one that freed the sale of tax, as the agency refuses those it does not know', () => {
+    const said = (order: Situation['order'], freed = false) => {
+      const facts = { freed, exchange: null, vat: undefined };
+      const xml = written(allOf(situation(order, { facts }))[0]!);
+      expect(() => checkRecords(inEnvelope(xml))).not.toThrow();
+      return [textsOf(xml, 'sf:TipoFactura'), textsOf(xml, 'sf:IDType'), textsOf(xml, 'sf:CodigoPais')];
+    };
+    expect(said(abroad('DE', 'DE136695976'), true)).toEqual([['F1'], ['02'], []]);
+    expect(said(abroad('FR', 'FR40303265045'))).toEqual([['F1'], ['04'], ['FR']]);
+  });
+
   test('in the place of simplified ones names them', () => {
     const issued = allOf(situation(home));
     const asked = fullInvoice(situation(home, { issued }), { ...buyerOf(home.billing), taxId: '12345678Z' });
@@ -160,6 +180,55 @@ describe('a record', () => {
       CuotaTotal: '2.62',
       ImporteTotal: '12.62',
     });
+  });
+
+  const line = fc
+    .record({ net: fc.integer({ min: 1, max: 60_000 }), ppm: fc.constantFrom(210_000, 100_000, 40_000) })
+    .map(({ net, ppm }): Goods => ({ net, taxes: { [ppm]: Math.round((net * ppm) / 1_000_000) } }));
+  const currency = fc.constantFrom(
+    { code: 'USD', decimals: 2, rate: '1.0873' },
+    { code: 'JPY', decimals: 0, rate: '163.21' },
+  );
+
+  test('in another currency comes to what its lines come to in that of the books, and its code says the same', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), currency, (goods, from) => {
+        const exchange = { to: { code: 'EUR', decimals: 2 }, from };
+        const facts = { freed: false, exchange, vat: undefined };
+        const [invoice] = allOf(situation(paidOrder(goods, { currency: from.code }), { facts }));
+        const xml = written(invoice!);
+        const sum = (...names: string[]) =>
+          names
+            .flatMap((name) => textsOf(xml, `sf:${name}`))
+            .reduce((all, each) => all + Math.round(Number(each) * 100), 0);
+        expect(sum('ImporteTotal')).toBe(sum('BaseImponibleOimporteNoSujeto', 'CuotaRepercutida'));
+        expect(sum('CuotaTotal')).toBe(sum('CuotaRepercutida'));
+        const code = new URL(checkAddress(invoice!, 'live')).searchParams;
+        expect(code.get('importe')).toBe(textsOf(xml, 'sf:ImporteTotal')[0]);
+      }),
+    );
+  });
+
+  test('of what another state taxes comes to the base alone, as the agency adds it up, and so does its code', () => {
+    const [invoice] = allOf(situation(abroad('FR'), oss));
+    const xml = written(invoice!);
+    expect(invoice!.total).toBe(1200);
+    const sums = ['BaseImponibleOimporteNoSujeto', 'CuotaTotal', 'ImporteTotal'];
+    expect(sums.map((name) => textsOf(xml, `sf:${name}`)[0])).toEqual(['10.00', '0.00', '10.00']);
+    expect(new URL(checkAddress(invoice!, 'live')).searchParams.get('importe')).toBe('10.00');
+  });
+
+  test('of a sale whose buyer owes the tax is not made while nobody knows the buyer’s number', () => {
+    const sold = (taxId: string) => {
+      const order = paidOrder([{ net: 1000, taxes: {} }]);
+      const of = situation(
+        { ...order, billing: { ...order.billing, taxId } },
+        { facts: { freed: true, exchange: null, vat: undefined } },
+      );
+      return written(allOf(of)[0]!);
+    };
+    expect(textsOf(sold('12345678Z'), 'sf:CalificacionOperacion')).toEqual(['S2']);
+    expect(() => sold('')).toThrow(expect.objectContaining({ why: 'buyer' }));
   });
 
   test('writes any text so that it is read back as it was, and the schemas take it', () => {

@@ -1,6 +1,6 @@
 import type { Address } from '../../accounts/index.ts';
 import { isTaxId, vatId, vatNumberOf } from '../../accounts/index.ts';
-import type { Party } from './model.ts';
+import type { Party, TaxGroup } from './model.ts';
 
 /** How the agency knows somebody: by NIF, by a VAT number of the Union, or by what their own country gave them. */
 export type Identity =
@@ -22,6 +22,17 @@ export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>)
     return { kind: 'vat', country: COUNTRIES[vat.state] ?? vat.state, id: vatId(vat) };
   return { kind: 'foreign', country, id: taxId };
 }
+
+/**
+ * List L7: 02 is a VAT number of the Union, which the agency looks up and refuses where nobody is known by it (its error
+ * 1121), 04 what another country has given somebody. So it is a 02 where the shop has held it for good itself, and sold
+ * without tax by it; of any other number nobody has said that it is known.
+ */
+export const idTypeOf = (
+  kind: 'vat' | 'foreign',
+  groups: readonly Pick<TaxGroup, 'treatment'>[],
+): '02' | '04' =>
+  kind === 'vat' && groups.some(({ treatment }) => treatment === 'intra_union') ? '02' : '04';
 
 /** Who is billed. A company with its name, anybody else with theirs. */
 export function buyerOf(billing: Address): Party {

@@ -1,5 +1,6 @@
+import { taxOf, totalOf } from '../../orders/index.ts';
 import { toBase } from '../../points/index.ts';
-import type { Exchange, TaxGroup } from './model.ts';
+import type { Exchange, Invoice, TaxGroup } from './model.ts';
 
 /** An amount of an invoice in the currency of the books. What goes back is worth what it was worth when it came. */
 export function inBooks(amount: number, exchange: Exchange | null): number {
@@ -14,3 +15,18 @@ export const groupsInBooks = (groups: readonly TaxGroup[], exchange: Exchange | 
     base: inBooks(group.base, exchange),
     taxes: group.taxes.map((part) => ({ ...part, amount: inBooks(part.amount, exchange) })),
   }));
+
+/**
+ * What the tax office knows an invoice by: CuotaTotal and ImporteTotal, in minor units of the books. The whole is what its
+ * lines come to (the agency's validations, 15 to 17, error 2005), so what another state taxes counts without that tax: a
+ * buyer may pay more than this.
+ */
+export function declaredSums({ groups, exchange }: Pick<Invoice, 'groups' | 'exchange'>): {
+  tax: number;
+  total: number;
+} {
+  const own = groupsInBooks(groups, exchange).map((group) =>
+    group.operation.startsWith('S') ? group : { ...group, taxes: [] },
+  );
+  return { tax: taxOf(own), total: totalOf(own) };
+}

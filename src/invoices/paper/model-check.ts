@@ -1,6 +1,6 @@
 import { amountOf, dayOf } from '../chain/model-record.ts';
 import type { Invoice } from '../making/model.ts';
-import { inBooks } from '../making/model-exchange.ts';
+import { declaredSums } from '../making/model-exchange.ts';
 import type { ChainMode } from '../tables.ts';
 
 /** What stands below the code of an invoice whose record is sent (order HAC/1177/2024, article 20). */
@@ -12,25 +12,19 @@ const HOSTS: Readonly<Record<ChainMode, string>> = {
 };
 
 /**
- * Where a buyer asks the agency whether it knows the invoice: what the code on it says.
+ * Where a buyer asks the agency whether it knows the invoice: what the code on it says. Its amount is that of the record.
  *
  * @example checkAddress(invoice, 'live') // 'https://…/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%2FG33&fecha=01-01-2024&importe=241.40'
  */
 export function checkAddress(
-  {
-    issuer,
-    number,
-    issuedOn,
-    total,
-    exchange,
-  }: Pick<Invoice, 'issuer' | 'number' | 'issuedOn' | 'total' | 'exchange'>,
+  invoice: Pick<Invoice, 'issuer' | 'number' | 'issuedOn' | 'groups' | 'exchange'>,
   mode: ChainMode,
 ): string {
   const fields = new URLSearchParams({
-    nif: issuer.taxId,
-    numserie: number,
-    fecha: dayOf(issuedOn),
-    importe: amountOf(inBooks(total, exchange)),
+    nif: invoice.issuer.taxId,
+    numserie: invoice.number,
+    fecha: dayOf(invoice.issuedOn),
+    importe: amountOf(declaredSums(invoice).total),
   });
   return `${HOSTS[mode]}/wlpl/TIKE-CONT/ValidarQR?${fields}`;
 }

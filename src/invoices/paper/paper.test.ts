@@ -7,6 +7,7 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { readQr } from '../../../tests/support/qr.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { invoiceLink, pdfLink, requestLink } from '../links.ts';
+import type { TaxGroup } from '../making/model.ts';
 import { readModeOf } from '../store.ts';
 import { checkAddress } from './model-check.ts';
 import { pdfOf } from './pdf.ts';
@@ -22,7 +23,15 @@ test('the address in the code is that of the contract’s example', () => {
     state: '',
     country: 'ES',
   };
-  const of = { issuer, number: '12345678/G33', issuedOn: '2024-01-01', total: 24140, exchange: null };
+  const groups: TaxGroup[] = [
+    {
+      treatment: 'home',
+      ...{ tax: '01', regime: '01', operation: 'S1' },
+      base: 19950,
+      taxes: [{ label: 'IVA', ppm: 210_000, amount: 4190, surcharge: false }],
+    },
+  ];
+  const of = { issuer, number: '12345678/G33', issuedOn: '2024-01-01', groups, exchange: null };
   expect(checkAddress(of, 'live')).toBe(
     'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%2FG33&fecha=01-01-2024&importe=241.40',
   );

@@ -6,7 +6,10 @@ import { sheetAsCsv } from './sheet.ts';
 /** The program of the thread that reads spreadsheets: `sheet-worker.ts`, or what was built of it. */
 export const sheetProgram = given<URL>();
 
-/** 50,000 rows need half of it. A file that unpacks to more ends its thread and nothing else. */
+/**
+ * 50,000 rows need half of it. A file that comes to more ends its thread and nothing else. What is unpacked is not in this
+ * bound, so `sheetAsCsv` has one of its own.
+ */
 const MOST_MEMORY_MB = 768;
 
 /**
