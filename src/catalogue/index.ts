@@ -62,6 +62,7 @@ export { productBySlug, readPublishedIds } from './cards/store-links.ts';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termChange } from './editing/change-terms.ts';
+export { cleanHtml } from './editing/clean.ts';
 export {
   changeAttribute,
   changeProduct,
