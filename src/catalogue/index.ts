@@ -71,7 +71,7 @@ export {
   removeProduct,
 } from './editing/commands.ts';
 export { CellsRefused, type CellsWish, changeVariations } from './editing/commands-cells.ts';
-export { changeAttributes, makeVariations } from './editing/commands-variations.ts';
+export { changeAttributes, type GivenValues, makeVariations } from './editing/commands-variations.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';
