@@ -93,7 +93,15 @@ export { importProducts } from './importing/commands.ts';
 export { leaveImport, startImport, takeImport } from './importing/commands-runs.ts';
 export { readHead, refusedFileOf } from './importing/files.ts';
 export { columnOf, type Target } from './importing/mapping.ts';
-export { type ImportOptions, type ImportReport, KEYS, MODES, NEW_AS } from './importing/model.ts';
+export {
+  type ImportOptions,
+  type ImportReport,
+  JOINS,
+  KEYS,
+  MODES,
+  NEW_AS,
+  type ShownRow,
+} from './importing/model.ts';
 export { type ImportRun, listRuns, readRun } from './importing/store-runs.ts';
 export { sheetProgram } from './importing/tables/beside.ts';
 export { TableRefused } from './importing/tables/table.ts';

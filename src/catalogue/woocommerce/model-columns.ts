@@ -83,6 +83,8 @@ export type Column =
   | { kind: 'attribute'; number: number; part: AttributePart; title: string }
   | { kind: 'download'; number: number; part: DownloadPart; title: string }
   | { kind: 'meta'; name: string; title: string }
+  /** What rows of one product have in common. */
+  | { kind: 'group'; title: string }
   | { kind: 'unknown'; title: string };
 
 /** As exports in English have them; what they are called elsewhere stands in {@link FOREIGN_TITLES}. */

@@ -15,6 +15,7 @@ const WHAT: readonly Named[] = [
   ['mpn', 'catalogue.mpn'],
   ['id', 'admin.import.target.id'],
   ['parent', 'admin.import.target.parent'],
+  ['group', 'admin.import.target.group'],
   ['type', 'admin.products.column.type'],
   ['categories', 'admin.products.column.categories'],
   ['tags', 'admin.products.field.tags'],
