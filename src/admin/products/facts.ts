@@ -46,7 +46,7 @@ const CALLED: Readonly<Record<string, string>> = {
   soldIndividually: 'admin.products.field.individually',
   status: 'admin.products.field.status',
   stock: 'admin.products.column.stock',
-  taxClass: 'admin.products.told.tax_class',
+  taxClass: 'admin.products.field.tax_class',
   taxStatus: 'admin.products.field.tax_status',
   terms: 'admin.products.section.sorting',
   type: 'admin.products.column.type',

@@ -105,6 +105,32 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect((await owner.get(`/admin/products/${id}`)).text).toMatch(/Español.*?not translated/s);
   });
 
+  test('a description comes as the document of an editor or as markup, and what no editor can make stays in both', async () => {
+    const id = await addSimple(desk, { name: 'Rajola', price: 1000 });
+    const table = '<table><tbody><tr><td>15 × 15 cm</td></tr></tbody></table>';
+    const described = async () => (await whole(id)).product?.texts.ca?.description;
+    await saveProduct(id, { 'description.ca': `<p>Feta <b>a mà</b>.</p>${table}` });
+    expect(await described()).toBe(`<p>Feta <b>a mà</b>.</p>${table}`);
+    const { text } = await owner.get(`/admin/products/${id}`);
+    const [area = ''] = /<textarea[^>]*name="description\.ca"[^>]*>/.exec(text) ?? [];
+    const given = (/data-editor="([^"]*)"/.exec(area)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    const document = JSON.parse(given) as { content: { type: string; attrs?: object }[] };
+    expect(document.content.map(({ type }) => type)).toEqual(['paragraph', 'html']);
+    document.content.unshift({ type: 'horizontalRule' });
+    await saveProduct(id, { 'description.ca': JSON.stringify({ type: 'doc', content: document.content }) });
+    expect(await described()).toBe(`<hr />\n<p>Feta <strong>a mà</strong>.</p>\n${table}`);
+    const broken = await owner.post(
+      SAVE,
+      await form(`/admin/products/${id}`, { 'description.ca': '{"type":"doc",' }),
+    );
+    expect([broken.status, broken.text.includes('field-description.ca-error')]).toEqual([422, true]);
+    expect(await described()).toContain(table);
+  });
+
   test('what cannot be stands at its field, and what was typed is there', async () => {
     await addSimple(desk, { sku: 'PRES' });
     const id = await addSimple(desk, { name: 'Test', price: 1000 });
