@@ -281,6 +281,16 @@ describe.each(engines)('products from any table on %s', (engine) => {
       expect((await read(SHOPIFY)).report).toMatchObject({ created: 0, updated: 0, skipped: 4 });
     });
 
+    test('what it cost before is its price where that was more, and what is asked now an offer', async () => {
+      await read(
+        'SKU,Name,Price,Compare At Price\nCA-1,Got,8.00,10.00\nCA-2,Bol,8.00,\nCA-3,Plat,9.00,9.00\n',
+      );
+      const prices = async (sku: string) => (await product(sku))?.product?.prices.EUR;
+      expect(await prices('CA-1')).toEqual({ regular: 1000, sale: 800 });
+      expect(await prices('CA-2')).toEqual({ regular: 800, sale: null });
+      expect(await prices('CA-3')).toEqual({ regular: 900, sale: null });
+    });
+
     test('one name with other values is one product, also where its rows do not stand together; it can be switched off', async () => {
       const list = [
         'SKU;Nom;Talla;Color;Preu',

@@ -154,6 +154,16 @@ export const GROUP_TITLES: ReadonlySet<string> = new Set([
   'modelo',
 ]);
 
+/** What a column is called that says what it cost before. */
+export const COMPARE_TITLES: ReadonlySet<string> = new Set([
+  'variant compare at price',
+  'compare at price',
+  'precio anterior',
+  'precio antes',
+  'preu anterior',
+  'preu abans',
+]);
+
 /** What tells variations from each other in lists that no shop has written. */
 export const OPTION_TITLES: ReadonlySet<string> = new Set(
   (

@@ -26,6 +26,7 @@ const WHAT: readonly Named[] = [
 const MONEY: readonly Named[] = [
   ['regularPrice', 'admin.import.target.regularPrice'],
   ['salePrice', 'admin.import.target.salePrice'],
+  ['compare', 'admin.import.target.compare'],
   ['saleFrom', 'admin.import.target.saleFrom'],
   ['saleTo', 'admin.import.target.saleTo'],
   ['cost', 'admin.import.target.cost'],
