@@ -244,5 +244,5 @@ describe('products at the desk, in a browser', () => {
         expect([path, ...(await findingsInAnyLight(page))]).toEqual([path]);
       }
       await page.context().close();
-    }, 90_000);
+    }, 240_000);
 });
