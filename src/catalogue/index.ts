@@ -62,6 +62,7 @@ export { productBySlug, readPublishedIds } from './cards/store-links.ts';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termChange } from './editing/change-terms.ts';
+export { cleanHtml } from './editing/clean.ts';
 export {
   changeAttribute,
   changeProduct,
@@ -70,7 +71,7 @@ export {
   removeProduct,
 } from './editing/commands.ts';
 export { CellsRefused, type CellsWish, changeVariations } from './editing/commands-cells.ts';
-export { changeAttributes, makeVariations } from './editing/commands-variations.ts';
+export { changeAttributes, type GivenValues, makeVariations } from './editing/commands-variations.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';
@@ -92,7 +93,15 @@ export { importProducts } from './importing/commands.ts';
 export { leaveImport, startImport, takeImport } from './importing/commands-runs.ts';
 export { readHead, refusedFileOf } from './importing/files.ts';
 export { columnOf, type Target } from './importing/mapping.ts';
-export { type ImportOptions, type ImportReport, KEYS, MODES, NEW_AS } from './importing/model.ts';
+export {
+  type ImportOptions,
+  type ImportReport,
+  JOINS,
+  KEYS,
+  MODES,
+  NEW_AS,
+  type ShownRow,
+} from './importing/model.ts';
 export { type ImportRun, listRuns, readRun } from './importing/store-runs.ts';
 export { sheetProgram } from './importing/tables/beside.ts';
 export { TableRefused } from './importing/tables/table.ts';

@@ -14,6 +14,7 @@ export class ProductProblem extends Error {
     | 'too_many'
     | 'value_in_use'
     | 'attribute_in_use'
+    | 'value_not_given'
     | 'no_term'
     | 'no_picture'
     | 'circle'

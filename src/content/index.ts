@@ -49,6 +49,7 @@ export {
 } from './model-menus.ts';
 export { keyedPages } from './pages-by-key.ts';
 export { cleanBody } from './rich-text/clean.ts';
+export { documentOf, markupOf } from './rich-text/markup.ts';
 export {
   excerptOf,
   PLAIN_ADDRESSES as LINK_ADDRESSES,

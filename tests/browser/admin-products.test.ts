@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWhole } from '../../src/catalogue/index.ts';
 import { findingsInAnyLight } from '../support/axe.ts';
-import { addVariable } from '../support/catalogue.ts';
+import { addSimple, addVariable } from '../support/catalogue.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const WINDOWS = [
@@ -22,6 +22,14 @@ describe('products at the desk, in a browser', () => {
     await page.locator('.notice.is-done').waitFor();
   };
 
+  /** The long description, which stands behind the short one. */
+  const goInto = async (page: Page, language: string) => {
+    const place = page.locator(`.languages fieldset[lang=${language}] .rich`).nth(1);
+    await place.locator('.rich-surface').click();
+    await place.locator('.ProseMirror').waitFor();
+    return place;
+  };
+
   test.each(WINDOWS)(
     'on %s a variable product is made, translated, put on sale, and seen so by shoppers',
     async (_, viewport, ca, en) => {
@@ -29,11 +37,12 @@ describe('products at the desk, in a browser', () => {
       await page.locator('[name="name.ca"]').fill(ca);
       await page.locator('[name=status]').selectOption('publish');
       await saved(page, 'Crea el producte');
-      await page.getByRole('link', { name: 'Atributs', exact: true }).click();
+      const part = (name: string) => page.locator('.product-parts a', { hasText: name });
+      await part('Atributs').click();
       await page.getByLabel('Atribut nou').fill(`Talla ${ca}`);
       await page.locator('[name=labelValues]').fill('S, M');
       await saved(page, 'Desa');
-      await page.getByRole('link', { name: 'Variacions' }).click();
+      await part('Variacions').click();
       await page.getByLabel('Preu de les noves').fill('20');
       await saved(page, 'Fes les variacions que falten');
       const prices = page.locator('input[data-cell=price]');
@@ -45,9 +54,14 @@ describe('products at the desk, in a browser', () => {
       expect(await prices.nth(1).inputValue()).toBe('20,00');
       await saved(page, 'Desa la taula');
 
-      await page.getByRole('link', { name: ca }).click();
+      expect(await part('Variacions').locator('.count').innerText()).toBe('2');
+      await part('Fitxa').click();
       await page.locator('[name="name.en"]').fill(en);
-      await page.locator('[name="description.en"]').fill('Woven here.');
+      const place = await goInto(page, 'en');
+      await page.keyboard.type('Woven ');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.type('here.');
+      await place.locator('strong').waitFor();
       await saved(page, 'Desa');
       const shopper = await page.context().newPage();
       const seen = async () => {
@@ -74,6 +88,33 @@ describe('products at the desk, in a browser', () => {
     },
     60_000,
   );
+
+  test('a description is written in where it is read; a table in it stays, and is changed as markup', async () => {
+    const table = '<table><tbody><tr><td>24 cm</td></tr></tbody></table>';
+    const text = { name: 'Plata', summary: '', purchaseNote: '', buttonText: '' };
+    const more = { texts: { ca: { ...text, description: `<p>Fang.</p>${table}` } } };
+    const id = await addSimple(desk.house, { name: 'Plata', price: 1000, more });
+    const page = await desk.page(`products/${id}`);
+    const described = async () =>
+      (await readWhole(desk.house.shop.db.read, [id])).get(id)?.product?.texts.ca?.description;
+    const stood = await described();
+    await page.locator('[name="name.en"]').fill('Dish');
+    await saved(page, 'Desa');
+    expect(await described()).toBe(stood);
+    const place = await goInto(page, 'ca');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Cuit. ');
+    expect(await place.locator('.rich-box-seen td').innerText()).toBe('24 cm');
+    await saved(page, 'Desa');
+    expect(await described()).toBe(`<p>Cuit. Fang.</p>\n${table}`);
+    await goInto(page, 'ca');
+    await place.locator('.rich-box-steps button').first().press('Enter');
+    await page.locator('dialog[open] textarea').fill(table.replace('24', '30'));
+    await page.locator('dialog[open] [value=take]').click();
+    await saved(page, 'Desa');
+    expect(await described()).toBe(`<p>Cuit. Fang.</p>\n${table.replace('24', '30')}`);
+    await page.context().close();
+  });
 
   test('a price is changed in its cell with Enter, and stays after Esc in another', async () => {
     const page = await desk.page('products?type=simple');
@@ -151,6 +192,36 @@ describe('products at the desk, in a browser', () => {
     await page.context().close();
   }, 60_000);
 
+  test('columns of the sheet are hidden, stay hidden, and keys and the clipboard pass over them', async () => {
+    const { id } = await addVariable(desk.house, { name: 'Mitjons', price: 1000 });
+    const page = await desk.page(`products/${id}/variations`);
+    const column = (name: string) => page.locator(`[data-cell="${name}"]`).first();
+    await page.locator('.sheet-columns summary').click();
+    for (const name of ['price', 'sale']) await page.locator(`[data-sheet-shows="${name}"]`).uncheck();
+    expect(await column('price').isVisible()).toBe(false);
+    await page.reload();
+    await column('sku').waitFor();
+    expect(await column('sale').isVisible()).toBe(false);
+    await column('sku').focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'MI-1\t7');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(paste);
+    });
+    const shown = await page
+      .locator('tbody tr')
+      .first()
+      .locator('td:not([hidden]) [data-cell]')
+      .evaluateAll((cells) => cells.slice(0, 2).map((cell) => (cell as HTMLInputElement).value));
+    expect(shown).toEqual(['MI-1', '7']);
+    await saved(page, 'Desa la taula');
+    await page.locator('.sheet-columns summary').click();
+    await page.locator('[data-sheet-shows="price"]').check();
+    expect(await column('price').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   for (const width of [390, 768, 1440])
     test(`every page is free of what axe finds, and fits, in light and dark: ${width} px`, async () => {
       const { read } = desk.house.shop.db;
@@ -166,11 +237,12 @@ describe('products at the desk, in a browser', () => {
         .executeTakeFirstOrThrow();
       const page = await desk.page('products', { viewport: { width, height: 900 } });
       const paths = ['', '?q=zzzz', '/new', `/${one.id}`, `/pictures?id=${one.id}`];
+      const files = `/files?id=${one.id}`;
       const varied = ['', '/attributes', '/variations'].map((path) => `/${many.id}${path}`);
-      for (const path of [...paths, ...varied]) {
+      for (const path of [...paths, files, ...varied]) {
         await page.goto(`${desk.base}/admin/products${path}`);
         expect([path, ...(await findingsInAnyLight(page))]).toEqual([path]);
       }
       await page.context().close();
-    }, 90_000);
+    }, 240_000);
 });

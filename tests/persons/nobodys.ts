@@ -13,6 +13,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     entry_term: 'direct entry_id listed_at term_id',
     entry_translation: 'entry_id excerpt kind language seo_description seo_title slug title written_in',
     entry_video: 'code entry_id',
+    import_made: 'kind subject_id undone version',
     listing: 'featured in_stock price_until product_id published_at rating rating_count sales',
     listing_price: 'currency high low on_sale product_id',
     listing_title: 'language position product_id title',

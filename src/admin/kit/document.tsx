@@ -83,7 +83,7 @@ function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${page.title} – ${shop.settings.name}`}</title>
+        <title>{[page.about, page.title, shop.settings.name].filter(Boolean).join(' – ')}</title>
         <meta name="robots" content="noindex, nofollow" />
         <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1916" media="(prefers-color-scheme: dark)" />

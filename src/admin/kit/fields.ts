@@ -138,6 +138,8 @@ export function number(of: Described & { min?: number; max?: number; unit?: stri
     read(typed) {
       if (typed === '') return { value: null };
       const value = /^-?\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+      // Where anything below zero may be said, a bound helps nobody who wrote a word.
+      if (Number.isNaN(value) && min < 0) return { refused: 'admin.field.whole' };
       return value >= min && value <= max
         ? { value }
         : { refused: 'admin.field.number', values: { min, max } };

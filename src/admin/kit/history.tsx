@@ -17,6 +17,20 @@ function factsText({ ctx }: AdminContext, { actor, before, after, reason }: Audi
 const shown = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') || '–' : `${value ?? ''}` || '–';
 
+/** The same where the room says it. */
+const toldText = (
+  { actor, reason }: AuditLine,
+  told: readonly { label: string; before: string; after: string }[],
+): string =>
+  [
+    ...told.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
+    actor.kind === 'job' ? '' : reason,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const Facts = ({ said }: { said: string }) => said !== '' && <blockquote>{said}</blockquote>;
+
 /** Whoever did it, by name. */
 const doerText = ({ ctx }: AdminContext, { actor }: AuditLine): string =>
   actor.kind === 'job' ? ctx.t('admin.history.itself') : actor.name || actor.id;
@@ -30,8 +44,10 @@ export function History(props: {
   admin: AdminContext;
   lines: readonly AuditLine[];
   saying: (line: AuditLine) => string | undefined;
+  /** What became of the thing, where its room has words for all of it. */
+  telling?: (line: AuditLine) => readonly { label: string; before: string; after: string }[];
 }) {
-  const { admin, lines, saying } = props;
+  const { admin, lines, saying, telling } = props;
   const { ctx, shop } = admin;
   return (
     <ol className="timeline">
@@ -44,7 +60,7 @@ export function History(props: {
             {` · ${doerText(admin, line)}`}
           </p>
           <p>{saying(line) ?? line.command}</p>
-          {factsText(admin, line) !== '' && <blockquote>{factsText(admin, line)}</blockquote>}
+          <Facts said={telling ? toldText(line, telling(line)) : factsText(admin, line)} />
         </li>
       ))}
     </ol>

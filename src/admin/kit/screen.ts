@@ -78,6 +78,8 @@ export interface Undo {
 export interface ScreenPage {
   kind: 'screen';
   title: string;
+  /** Which of several pages about that it is, in the window's title. */
+  about?: string;
   body: ReactNode;
   status?: number;
   /** Where the thing came from: a link above the title. */

@@ -1,11 +1,11 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
-import { attributesScreen } from './attributes.tsx';
-import { filesScreen } from './files.tsx';
 import { exportProductsScreen } from './import/export.tsx';
 import { importScreens } from './import/screens.tsx';
 import { productList } from './list.tsx';
-import { picturesScreen } from './pictures.tsx';
-import { newScreen, productScreen } from './product.tsx';
+import { attributesScreen } from './pages/attributes.tsx';
+import { filesScreen } from './pages/files.tsx';
+import { picturesScreen } from './pages/pictures.tsx';
+import { newScreen, productScreen, saveScreen } from './product.tsx';
 import { quickScreen } from './quick.tsx';
 import { variationsScreen } from './sheet/screen.tsx';
 import { stockScreen } from './stock.ts';
@@ -19,6 +19,7 @@ export const productScreens: readonly Screen[] = [
   exportScreen(productList),
   quickScreen,
   newScreen,
+  saveScreen,
   ...importScreens,
   exportProductsScreen,
   stockScreen,

@@ -1,12 +1,10 @@
 import type { WholeProduct } from '../../catalogue/index.ts';
-import { previewQuery } from '../../frame/page/preview.ts';
-import { momentText } from '../../frame/shop/dates.ts';
 import { type AdminContext, deskLink, FactList, History, Removal, Section } from '../kit/index.ts';
 import { PriceCell, type Row, StockCell } from './cells.tsx';
 import { didText } from './history.ts';
 import { PastPrices } from './past-prices.tsx';
 import type { Around } from './read.ts';
-import { StateBadge, whenText } from './words.tsx';
+import { whenText } from './words.tsx';
 
 interface Props {
   admin: AdminContext;
@@ -15,74 +13,29 @@ interface Props {
   around: Around;
 }
 
-/** Whether shoppers see it, and what can be done with it as a whole. */
+/** What can be done with it as a whole. */
 export function Steps({ admin, whole, row }: Props) {
-  const { ctx, may } = admin;
-  const { t } = ctx;
-  const { id } = whole;
-  const link = (path: string, label: string) => (
-    <a className="button" href={deskLink(path)}>
-      {label}
-    </a>
-  );
+  const { t } = admin.ctx;
   const button = (what: string, label: string) => (
     <button type="submit" className="button" name="do" value={what}>
       {label}
     </button>
   );
+  if (!admin.may('products.edit')) return null;
   const binned = row.state === 'trash';
   return (
-    <div className="row order-steps">
-      <StateBadge admin={admin} state={row.state} />
-      {row.state === 'future' && (
-        <span className="soft">
-          {t('admin.products.planned_for', {
-            at: momentText(row.publishedAt, ctx.language, admin.shop.settings),
-          })}
-        </span>
-      )}
-      {row.state === 'publish' && (
-        <a className="button" href={admin.shop.addresses.in(viewLanguage(admin)).product({ slug: row.slug })}>
-          {t('admin.products.in_shop')}
-        </a>
-      )}
-      {row.state !== 'publish' && !binned && row.slug !== '' && (
-        <a
-          className="button"
-          href={
-            admin.shop.addresses.in(viewLanguage(admin)).product({ slug: row.slug }) +
-            previewQuery(admin.shop, 'product', id, admin.now)
-          }
-        >
-          {t('admin.products.preview')}
-        </a>
-      )}
-      {may('products.edit') && !binned && (
-        <>
-          {link(`products/pictures?id=${id}`, t('admin.products.pictures'))}
-          {link(`products/${id}/attributes`, t('admin.products.attributes'))}
-          {link(`products/files?id=${id}`, t('admin.products.files'))}
-          {row.type === 'variable' && link(`products/${id}/variations`, t('admin.products.variations'))}
-        </>
-      )}
-      {may('products.edit') && (
-        <form method="post" action={deskLink(`products/${id}`)} className="row">
-          {!binned && row.state !== 'publish' && button('publish', t('admin.products.bulk.publish'))}
-          {!binned && button('copy', t('admin.products.copy'))}
-          {binned
-            ? button('restore', t('admin.products.bulk.restore'))
-            : button('trash', t('admin.products.bulk.trash'))}
-        </form>
-      )}
-      {may('products.edit') && binned && (
-        <Removal label={t('admin.products.remove')} text={t('admin.products.remove_means')} />
-      )}
-    </div>
+    <>
+      <form method="post" action={deskLink(`products/${whole.id}`)} className="row">
+        {!binned && row.state !== 'publish' && button('publish', t('admin.products.bulk.publish'))}
+        {!binned && button('copy', t('admin.products.copy'))}
+        {binned
+          ? button('restore', t('admin.products.bulk.restore'))
+          : button('trash', t('admin.products.bulk.trash'))}
+      </form>
+      {binned && <Removal label={t('admin.products.remove')} text={t('admin.products.remove_means')} />}
+    </>
   );
 }
-
-const viewLanguage = ({ ctx, shop }: AdminContext): string =>
-  shop.settings.languages.includes(ctx.language) ? ctx.language : (shop.settings.languages[0] ?? '');
 
 /** What somebody sees who may not change the product: the facts. */
 export function Looked({ admin, row }: Props) {
@@ -139,7 +92,12 @@ export function Side(props: Props) {
       )}
       {around.audit.length > 0 && (
         <Section title={t('admin.products.history')}>
-          <History admin={admin} lines={around.audit} saying={(line) => didText(admin, line)} />
+          <History
+            admin={admin}
+            lines={around.audit}
+            saying={(line) => didText(admin, line)}
+            telling={around.telling}
+          />
         </Section>
       )}
     </>

@@ -19,11 +19,17 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
   });
   afterAll(() => desk.close());
 
-  const isMain = (action: string | undefined) => action === undefined;
+  const SAVE = '/admin/products/save';
+  const isMain = (action: string | undefined) => action === undefined || action === SAVE;
   const form = async (path: string, changes: Parameters<typeof sentForm>[1] = {}, by = owner) =>
     sentForm((await by.get(path)).text, changes, isMain);
   const save = async (path: string, changes: Parameters<typeof sentForm>[1] = {}) => {
     const reply = await owner.submit(path, await form(path, changes));
+    await desk.settle();
+    return reply;
+  };
+  const saveProduct = async (id: number, changes: Parameters<typeof sentForm>[1] = {}) => {
+    const reply = await owner.submit(SAVE, await form(`/admin/products/${id}`, changes));
     await desk.settle();
     return reply;
   };
@@ -64,14 +70,14 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
       },
     });
     const before = await whole(id);
-    await save(`/admin/products/${id}`);
+    await saveProduct(id);
     const after = await whole(id);
     expect(after.product).toEqual(before.product);
   });
 
   test('a product is written in two languages, priced, sorted and seen by shoppers in each', async () => {
     const reply = await owner.submit(
-      '/admin/products/new',
+      SAVE,
       await form('/admin/products/new', {
         'name.ca': 'Plat fondo',
         'description.ca': 'Fet a <script>alert(1)</script>mà.',
@@ -99,12 +105,38 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect((await owner.get(`/admin/products/${id}`)).text).toMatch(/Español.*?not translated/s);
   });
 
+  test('a description comes as the document of an editor or as markup, and what no editor can make stays in both', async () => {
+    const id = await addSimple(desk, { name: 'Rajola', price: 1000 });
+    const table = '<table><tbody><tr><td>15 × 15 cm</td></tr></tbody></table>';
+    const described = async () => (await whole(id)).product?.texts.ca?.description;
+    await saveProduct(id, { 'description.ca': `<p>Feta <b>a mà</b>.</p>${table}` });
+    expect(await described()).toBe(`<p>Feta <b>a mà</b>.</p>${table}`);
+    const { text } = await owner.get(`/admin/products/${id}`);
+    const [area = ''] = /<textarea[^>]*name="description\.ca"[^>]*>/.exec(text) ?? [];
+    const given = (/data-editor="([^"]*)"/.exec(area)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    const document = JSON.parse(given) as { content: { type: string; attrs?: object }[] };
+    expect(document.content.map(({ type }) => type)).toEqual(['paragraph', 'html']);
+    document.content.unshift({ type: 'horizontalRule' });
+    await saveProduct(id, { 'description.ca': JSON.stringify({ type: 'doc', content: document.content }) });
+    expect(await described()).toBe(`<hr />\n<p>Feta <strong>a mà</strong>.</p>\n${table}`);
+    const broken = await owner.post(
+      SAVE,
+      await form(`/admin/products/${id}`, { 'description.ca': '{"type":"doc",' }),
+    );
+    expect([broken.status, broken.text.includes('field-description.ca-error')]).toEqual([422, true]);
+    expect(await described()).toContain(table);
+  });
+
   test('what cannot be stands at its field, and what was typed is there', async () => {
     await addSimple(desk, { sku: 'PRES' });
     const id = await addSimple(desk, { name: 'Test', price: 1000 });
     const path = `/admin/products/${id}`;
     const said = async (changes: Record<string, string>) => {
-      const reply = await owner.post(path, await form(path, changes));
+      const reply = await owner.post(SAVE, await form(path, changes));
       expect(reply.status).toBe(422);
       return reply.text;
     };
@@ -130,14 +162,14 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     await desk.shop.db.transaction((tx) =>
       tx.updateTable('product').set({ stock: 9 }).where('id', '=', id).execute(),
     );
-    await owner.post(path, open);
+    await owner.post(SAVE, open);
     expect((await whole(id)).product?.stock.quantity).toBe(17);
-    const told = await owner.post(path, other);
+    const told = await owner.post(SAVE, other);
     expect(told.status).toBe(409);
     expect(told.text).toContain('Cooking pot');
     await owner.post(
-      path,
-      sentForm(told.text, {}, (action) => action === path),
+      SAVE,
+      sentForm(told.text, {}, (action) => action === SAVE),
     );
     const { product } = await whole(id);
     expect([product?.sku, product?.stock.quantity]).toEqual(['OLLA', 17]);
@@ -145,9 +177,8 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
 
   test('a planned product appears at its hour by itself, and a planned sale counts on its day', async () => {
     const id = await addSimple(desk, { name: 'Nadala', price: 1000, more: { status: 'draft' } });
-    const path = `/admin/products/${id}`;
     const tomorrow = dayAfter(new Date().toISOString().slice(0, 10), 2);
-    await save(path, {
+    await saveProduct(id, {
       status: 'future',
       day: tomorrow,
       hour: '10',
@@ -199,7 +230,7 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     const editor = desk.as(['products.view', 'products.edit'], 'en');
     const open = await form(path, { 'name.en': 'Mortar' }, editor);
     expect(open).not.toContain('regular.EUR');
-    await editor.post(path, `${open}&regular.EUR=1&saleFrom=&managed=&quantity=0`);
+    await editor.post(SAVE, `${open}&regular.EUR=1&saleFrom=&managed=&quantity=0`);
     expect((await whole(id)).product).toMatchObject({
       texts: { en: { name: 'Mortar' } },
       prices: { EUR: { regular: 1000 } },
@@ -207,12 +238,12 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     });
     const support = desk.as(['products.view'], 'en');
     expect((await support.get(path)).text).not.toContain('name="name.ca"');
-    expect((await support.post(path, open)).status).toBe(403);
+    expect((await support.post(SAVE, open)).status).toBe(403);
   });
 
   test('a variable product: attributes are chosen, variations made and changed in one table', async () => {
     await owner.submit(
-      '/admin/products/new',
+      SAVE,
       await form('/admin/products/new?type=variable', { 'name.ca': 'Samarreta', status: 'publish' }),
     );
     const id = await latest();
@@ -262,6 +293,40 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     const less = { [`values.${size?.code.slice(3)}`]: `${size?.termIds[0]}` };
     const taken = await owner.post(attributes, await form(attributes, less));
     expect(taken.text).toContain('Variations are sold with a value that you have taken out.');
+  });
+
+  test('an attribute that begins to make variations is asked of shoppers once it is said what those there are have', async () => {
+    const { id, variationIds } = await addVariable(desk, { name: 'Jaqueta', price: 4000 });
+    const path = `/admin/products/${id}/attributes`;
+    const shopForm = async () =>
+      (await shopPage('/producte/jaqueta/')).match(/<select[^>]*name="attribute_/g);
+    const before = await shopForm();
+    const begun = { label: 'Material', labelValues: 'Llana, Cotó' };
+    const asked = await owner.post(path, await form(path, begun));
+    expect(asked.status).toBe(422);
+    expect(asked.text).toContain('Material: which value do the 2 variations that there are get?');
+    expect(asked.text).toMatch(/name="get.material".*?Llana.*?Cotó.*?Any: shoppers choose it/s);
+    await desk.settle();
+    expect(await shopForm()).toEqual(before);
+    const choices = async (of: number) => (await whole(of)).variation?.choices.map(({ code }) => code);
+    expect(await choices(variationIds[0]!)).toEqual(['pa_colour']);
+    await owner.post(path, sentForm(asked.text, { 'get.material': '1' }, isMain));
+    await desk.settle();
+    const material = (await whole(id)).product?.attributes.find(({ code }) => code === 'pa_material');
+    for (const each of variationIds)
+      expect((await whole(each)).variation?.choices).toContainEqual({
+        code: 'pa_material',
+        termId: material?.termIds[1],
+        option: null,
+      });
+    // What all have alike is taken from them again by not making variations of it.
+    await save(path, { 'varies.material': false });
+    expect(await choices(variationIds[1]!)).toEqual(['pa_colour']);
+    const again = await owner.post(path, await form(path, { 'varies.material': '1' }));
+    await owner.post(path, sentForm(again.text, { 'get.material': 'any' }, isMain));
+    await desk.settle();
+    expect(await choices(variationIds[1]!)).toEqual(['pa_colour']);
+    expect(await shopForm()).toHaveLength((before?.length ?? 0) + 1);
   });
 
   test('a sheet comes as one text: size, picture and prices by currency, and rows that are not in it stay', async () => {
@@ -344,7 +409,7 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
   test('its history tells who did what, in words and money', async () => {
     const id = await addSimple(desk, { name: 'Porró', price: 1000, stock: 5 });
     const path = `/admin/products/${id}`;
-    await save(path, { 'regular.EUR': '12' });
+    await saveProduct(id, { 'regular.EUR': '12' });
     const { version } = await whole(id);
     const counted = { id, version, seen: 5, quantity: 4, reason: 'Un de trencat' };
     await owner.post('/admin/products/stock', counted);
@@ -354,6 +419,83 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect(text).toContain('Published → Draft');
     expect(text).toMatch(/Stock: 5 → 4\nUn de trencat/);
     expect(text).toContain('Núria Soler');
+  });
+
+  test('its history calls fields and values by their names, in the language of who reads it', async () => {
+    const id = await addSimple(desk, { name: 'Setrill', price: 1000, more: { weight: 1250 } });
+    await saveProduct(id, {
+      stockStatus: 'outofstock',
+      weight: '2,5',
+      gtin: '4006381333931',
+      visibility: 'search',
+      'description.ca': 'Vidre bufat.',
+      virtual: '1',
+      tags: 'De vidre',
+    });
+    const { text } = await desk.as('owner', 'ca').get(`/admin/products/${id}`);
+    const history = text.slice(text.indexOf('class="timeline"'));
+    for (const said of [
+      'Estoc: En estoc → Esgotat',
+      'Pes: 1,25\u00a0kg → 2,5\u00a0kg',
+      'GTIN: – → 4006381333931',
+      'On es veu: A la botiga i a la cerca → Només a la cerca',
+      'Descripció (Català): – → 19 lletres',
+      'No s’envia (és un servei o un fitxer): no → sí',
+      'Categories, etiquetes i marca: – → De vidre',
+    ])
+      expect(history).toContain(said);
+    expect(history).not.toMatch(/instock|outofstock|– → –|\bvirtual\b/);
+    // And in the form a weight stands as it is written here.
+    expect(text).toMatch(/name="weight"[^>]*value="2,5"|value="2,5"[^>]*name="weight"/);
+    expect((await owner.get(`/admin/products/${id}`)).text).toMatch(/value="2\.5"/);
+  });
+
+  test('each of its pages has its name, its state, its parts with their counts, and which of them it is', async () => {
+    const { id, variationIds } = await addVariable(desk, { name: 'Tovalló', price: 1000 });
+    const { id: picture } = await addMedia(
+      { shop: desk.shop, actor: terminal('test'), now: Date.now() },
+      { bytes: await jpeg('#359'), alts: { ca: 'Plegat' } },
+    );
+    const { product, version } = await whole(id);
+    await perform(desk.shop, terminal('test'), (act) =>
+      changeProduct(act, { ...product!, version, pictureIds: [picture] }),
+    );
+    const catalan = desk.as('owner', 'ca');
+    const pages = {
+      Fitxa: `/admin/products/${id}`,
+      Imatges: `/admin/products/pictures?id=${id}`,
+      Atributs: `/admin/products/${id}/attributes`,
+      Variacions: `/admin/products/${id}/variations`,
+      Fitxers: `/admin/products/files?id=${id}`,
+    };
+    for (const [name, path] of Object.entries(pages)) {
+      const { text } = await catalan.get(path);
+      expect(text).toContain('<h1>Tovalló</h1>');
+      const head = text.slice(
+        text.indexOf('product-head'),
+        text.indexOf('</nav>', text.indexOf('product-parts')),
+      );
+      expect(head).toContain('Publicat');
+      expect(head).toContain('href="/producte/tovallo/"');
+      const links = [...head.matchAll(/<a href="([^"]+)"( aria-current="page")?>(.*?)<\/a>/g)];
+      expect(
+        links.map(([, href, current, inner = '']) => [
+          href,
+          current !== undefined,
+          inner.replace(/<[^>]+>/g, ''),
+        ]),
+      ).toEqual([
+        [pages.Fitxa, name === 'Fitxa', 'Fitxa'],
+        [pages.Imatges, name === 'Imatges', 'Imatges 1'],
+        [pages.Atributs, name === 'Atributs', 'Atributs 1'],
+        [pages.Variacions, name === 'Variacions', `Variacions ${variationIds.length}`],
+        [pages.Fitxers, name === 'Fitxers', 'Fitxers 0'],
+      ]);
+      expect(text).toMatch(
+        name === 'Fitxa' ? /<title>Tovalló – / : new RegExp(`<title>${name} – Tovalló – `),
+      );
+    }
+    expect((await catalan.get(pages.Fitxa)).text).toMatch(/product-pictures.*?alt="Plegat"/s);
   });
 
   test('pictures are uploaded, described, put in order and taken off', async () => {

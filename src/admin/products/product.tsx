@@ -21,11 +21,14 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
+import { EditorParts } from '../rich/index.ts';
 import { TYPES } from './filter.ts';
 import { ProductForm } from './form/form.tsx';
 import { type Saved, saveForm } from './form/save.ts';
 import { sectionsOf } from './form/sections/all.ts';
+import { Gallery, readGallery } from './gallery.tsx';
 import { productList } from './list.tsx';
+import { partLink, partPage } from './page.tsx';
 import { Looked, Side, Steps } from './parts.tsx';
 import { productAt, readAround, rowOf } from './read.ts';
 import { refusalText } from './words.tsx';
@@ -38,14 +41,7 @@ export const productScreen: Screen = {
   async POST(admin, params) {
     const { actor, may } = admin;
     if (!may('products.edit')) throw new NotAllowed(actor, 'product.save', 'products.edit');
-    const whole = await productAt(admin, idIn(params));
-    const { t, form } = admin.ctx;
-    const here = deskLink(`products/${whole.id}`, { list: admin.ctx.query.text('list') });
-    if (form.has('do')) return step(admin, whole, here);
-    const product = whole.product!;
-    const saved = await saveForm(admin, product, await sectionsOf(admin, product));
-    if (!('id' in saved)) return show(admin, whole, saved);
-    return onward(here, done(t('admin.products.saved')));
+    return step(admin, await productAt(admin, idIn(params)));
   },
 };
 
@@ -54,11 +50,24 @@ export const newScreen: Screen = {
   path: 'products/new',
   needs: 'products.edit',
   GET: async (admin) => showNew(admin, blankOf(admin)),
+};
+
+/** Where both are sent: long descriptions come as a form of many parts, which has room for them. */
+export const saveScreen: Screen = {
+  path: 'products/save',
+  needs: 'products.edit',
+  takesFiles: true,
   async POST(admin) {
-    const product = blankOf(admin);
+    const { t, form } = admin.ctx;
+    const id = form.id('id');
+    const whole = id === undefined ? undefined : await productAt(admin, id);
+    const product = whole?.product ?? blankOf(admin);
     const saved = await saveForm(admin, product, await sectionsOf(admin, product));
-    if (!('id' in saved)) return showNew(admin, product, saved);
-    return onward(deskLink(`products/${saved.id}`), done(admin.ctx.t('admin.products.created')));
+    if (!('id' in saved)) return whole ? show(admin, whole, saved) : showNew(admin, product, saved);
+    return onward(
+      partLink(saved.id, 'form', form.text('list')),
+      done(t(whole ? 'admin.products.saved' : 'admin.products.created')),
+    );
   },
 };
 
@@ -96,61 +105,67 @@ async function showNew(admin: AdminContext, product: ProductInput, saved?: Saved
           seen={0}
           {...saved}
         />
+        <EditorParts admin={admin} of="descriptions" />
       </>
     ),
   });
 }
 
 async function show(admin: AdminContext, whole: WholeProduct, saved?: Saved): Promise<AdminReply> {
-  const { t, form } = admin.ctx;
+  const { t, form, query } = admin.ctx;
   const product = whole.product!;
   const row = await rowOf(admin, whole.id);
-  const [around, near, sections] = await Promise.all([
+  const [around, near, sections, pictures] = await Promise.all([
     readAround(admin, whole),
     neighbours(productList, admin, row),
     admin.may('products.edit') ? sectionsOf(admin, product) : undefined,
+    readGallery(admin, whole),
   ]);
   const props = { admin, whole, row, around };
-  return screenPage({
-    title: row.name || `${whole.id}`,
+  return partPage(admin, whole, 'form', {
     status: saved ? 422 : 200,
-    back: { href: near.list, label: t('admin.menu.products') },
+    back: near.list,
     tools: (
       <NearLinks
         near={near}
         says={{ previous: t('admin.products.previous'), next: t('admin.products.next') }}
       />
     ),
+    steps: <Steps {...props} />,
     body: (
-      <>
-        <Steps {...props} />
-        <div className="order">
-          <div className="order-main">
-            {sections ? (
+      <div className="order">
+        <div className="order-main">
+          <Gallery admin={admin} whole={whole} pictures={pictures} />
+          {sections ? (
+            <>
               <ProductForm
                 admin={admin}
                 product={product}
                 sections={sections}
+                id={whole.id}
                 version={form.id('version') ?? whole.version}
                 seen={product.stock.quantity}
+                view={query.text('list') || form.text('list')}
                 {...saved}
               />
-            ) : (
-              <Looked {...props} />
-            )}
-          </div>
-          <div className="order-side">
-            <Side {...props} />
-          </div>
+              <EditorParts admin={admin} of="descriptions" />
+            </>
+          ) : (
+            <Looked {...props} />
+          )}
         </div>
-      </>
+        <div className="order-side">
+          <Side {...props} />
+        </div>
+      </div>
     ),
   });
 }
 
 /** What the buttons above the form do. */
-async function step(admin: AdminContext, { id, row }: WholeProduct, here: string): Promise<AdminReply> {
-  const { t, form } = admin.ctx;
+async function step(admin: AdminContext, { id, row }: WholeProduct): Promise<AdminReply> {
+  const { t, form, query } = admin.ctx;
+  const here = partLink(id, 'form', query.text('list'));
   const what = form.text('do', 20);
   try {
     switch (what) {

@@ -1,7 +1,6 @@
 import {
   listProducts,
   readPricePoints,
-  readVariationIds,
   readWhole,
   termsOf,
   type WholeProduct,
@@ -11,6 +10,7 @@ import { ShopError } from '../../frame/request/errors.ts';
 import { listOrders } from '../../orders/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 import type { Row } from './cells.tsx';
+import { factTeller } from './history.ts';
 import { PAST_MS } from './past-prices.tsx';
 import { baseOf, viewFor } from './words.tsx';
 
@@ -39,19 +39,20 @@ export async function rowOf(admin: AdminContext, id: number): Promise<Row> {
 }
 
 /** What stands beside a product, as far as who looks may see it. */
-export async function readAround({ shop, may, now }: AdminContext, { id }: WholeProduct) {
+export async function readAround(admin: AdminContext, { id }: WholeProduct) {
+  const { shop, may, now } = admin;
   const db = shop.db.read;
-  const [orders, audit, variations, prices] = await Promise.all([
+  const [orders, audit, prices, telling] = await Promise.all([
     may('orders.view')
       ? listOrders(db, { productId: id }, { sort: 'date', descending: true, limit: ORDERS })
       : [],
     may('audit.view')
       ? readAudit(db, { subject: 'product', subjectId: `${id}`, limit: LINES })
       : ([] as AuditLine[]),
-    readVariationIds(db, [id]),
     readPricePoints(db, id, baseOf(shop).code, now - PAST_MS),
+    factTeller(admin),
   ]);
-  return { orders, audit, variations: variations.get(id) ?? [], prices };
+  return { orders, audit, prices, telling };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

@@ -15,7 +15,7 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
-import { EditorParts } from './editor/parts.tsx';
+import { EditorParts } from '../rich/index.ts';
 import { entryOf, FieldRefused, textFields } from './fields.ts';
 import { type Read, TextForm } from './form.tsx';
 import { placeOf, TypedNotice, takeUp, typedFor } from './kept.tsx';

@@ -19,7 +19,7 @@ export interface ListedTerm {
   name: string;
   /** Languages in which somebody has written it. */
   written: readonly Language[];
-  /** In it, or below it; drafts and what lies in the bin are counted, too. */
+  /** In it, or below it; drafts are counted, too, but not what lies in the bin. */
   products: number;
 }
 
@@ -74,13 +74,16 @@ async function countProducts(db: Reader, taxonomy: Taxonomy): Promise<Map<number
           .selectFrom('product')
           .select(({ fn }) => ['shipping_class_id as id', fn.countAll<number>().as('count')])
           .where('shipping_class_id', 'is not', null)
+          .where('status', '<>', 'trash')
           .groupBy('shipping_class_id')
           .execute()
       : await db
           .selectFrom('term as t')
           .innerJoin('product_term as pt', 'pt.term_id', 't.id')
+          .innerJoin('product as p', 'p.id', 'pt.product_id')
           .select(({ fn }) => ['t.id as id', fn.countAll<number>().as('count')])
           .where('t.taxonomy', '=', taxonomy)
+          .where('p.status', '<>', 'trash')
           .groupBy('t.id')
           .execute();
   return new Map(rows.map(({ id, count }) => [id ?? 0, Number(count)]));
@@ -148,7 +151,7 @@ export async function readTermUses(
 
 type Counted = 'product' | 'product_term' | 'variation_attribute' | 'term';
 
-/** An attribute of the shop's own list, with how many values it has and how many products have it. */
+/** An attribute of the shop's own list, with how many values it has and how many products outside of the bin have it. */
 export interface ListedAttribute {
   id: number;
   /** Without `pa_`. */
@@ -170,9 +173,11 @@ export async function listAttributes(db: Reader): Promise<ListedAttribute[]> {
     .groupBy('taxonomy')
     .execute();
   const products = await db
-    .selectFrom('product_attribute')
+    .selectFrom('product_attribute as pa')
+    .innerJoin('product as p', 'p.id', 'pa.product_id')
     .select(({ fn }) => ['attribute_id', fn.countAll<number>().as('count')])
     .where('attribute_id', 'is not', null)
+    .where('p.status', '<>', 'trash')
     .groupBy('attribute_id')
     .execute();
   return rows.map(({ labels, ...row }) => ({

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { statusOf } from '../model-stock.ts';
 import type { ProductRow } from '../product/store-rows.ts';
 import { writeMoves } from '../stock/store-moves.ts';
+import type { ProductTable } from '../tables.ts';
 
 /** What a row of the table of variations says, besides its prices. */
 export interface KeptCells {
@@ -21,7 +23,7 @@ export interface KeptCells {
   picture: number | null;
 }
 
-/** Writes rows as they should be, one statement each; two that change their SKUs may swap them. */
+/** Writes rows as they should be, a hundred in one statement; two that change their SKUs may swap them. */
 export async function saveCells(
   tx: Tx,
   cells: readonly { kept: KeptCells; row: ProductRow; pictures: readonly number[] }[],
@@ -35,29 +37,47 @@ export async function saveCells(
     cells.map(({ kept: { id, stock }, row }) => ({ id, pieces: (stock ?? 0) - row.stock, left: stock ?? 0 })),
     { why: 'edited', now },
   );
-  for (const { kept, row } of cells) {
-    const { id, sku, gtin, weight, length, width, height, status, stock } = kept;
-    const uncounted = row.manage_stock === 1 ? ('instock' as const) : row.stock_status;
-    await tx
-      .updateTable('product')
-      .set({
-        sku: sku || null,
-        gtin,
-        weight,
-        length,
-        width,
-        height,
-        status,
-        manage_stock: stock === null ? 0 : 1,
-        stock: stock ?? 0,
-        stock_status: stock === null ? uncounted : statusOf(stock, row.backorders),
-        modified_at: now,
-        version: NEXT_VERSION,
-      })
-      .where('id', '=', id)
-      .execute();
-  }
+  for (let at = 0; at < cells.length; at += ROWS) await saveRows(tx, cells.slice(at, at + ROWS), now);
   await savePictures(tx, cells);
+}
+
+type Cell = { kept: KeptCells; row: ProductRow };
+
+/** What stands in the table of products for the cells of a row. */
+const COLUMNS = {
+  sku: ({ kept }) => kept.sku || null,
+  gtin: ({ kept }) => kept.gtin,
+  weight: ({ kept }) => kept.weight,
+  length: ({ kept }) => kept.length,
+  width: ({ kept }) => kept.width,
+  height: ({ kept }) => kept.height,
+  status: ({ kept }) => kept.status,
+  manage_stock: ({ kept }) => (kept.stock === null ? 0 : 1),
+  stock: ({ kept }) => kept.stock ?? 0,
+  stock_status({ kept: { stock }, row }) {
+    if (stock !== null) return statusOf(stock, row.backorders);
+    return row.manage_stock === 1 ? 'instock' : row.stock_status;
+  },
+} as const satisfies Partial<Record<keyof ProductTable, (cell: Cell) => string | number | null>>;
+
+/** So many rows in one statement, which looks for each of them among all. */
+const ROWS = 100;
+
+async function saveRows(tx: Tx, cells: readonly Cell[], now: number): Promise<void> {
+  const byRow = Object.entries(COLUMNS).map(([column, value]) => {
+    const cases = cells.map((cell) => sql`when ${cell.kept.id} then ${value(cell)}`);
+    // The column itself says of which type the values are.
+    return [column, sql`case id ${sql.join(cases, sql` `)} else ${sql.ref(column)} end`] as const;
+  });
+  await tx
+    .updateTable('product')
+    .set({ ...Object.fromEntries(byRow), modified_at: now, version: NEXT_VERSION })
+    .where(
+      'id',
+      'in',
+      cells.map(({ kept }) => kept.id),
+    )
+    .execute();
 }
 
 /** Pictures of those that are shown by another than before: it comes first, the others stay behind it; none is none. */

@@ -28,6 +28,12 @@ export interface Row {
   cells: string[];
 }
 
+/** What becomes of rows before they go in. */
+interface Joining {
+  push(row: Row): Row[];
+  rest(): Row[];
+}
+
 interface Reading {
   readHeader(titles: readonly string[]): void;
   /** What follows cannot be read. */
@@ -38,6 +44,7 @@ interface Reading {
 export async function* inBatches(
   rows: AsyncIterable<{ record: string[]; info: { lines: number } }>,
   work: Reading,
+  joiner?: Joining,
 ): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   let begun = 1;
@@ -45,7 +52,10 @@ export async function* inBatches(
   try {
     for await (const { record, info } of rows) {
       if (first) work.readHeader(record);
-      else batch.push({ line: begun, cells: record });
+      else {
+        const row = { line: begun, cells: record };
+        batch.push(...(joiner ? joiner.push(row) : [row]));
+      }
       first = false;
       begun = info.lines + 1;
       if (batch.length >= ROWS_AT_ONCE) {
@@ -59,5 +69,6 @@ export async function* inBatches(
     work.broken(begun);
   }
   if (first) throw new ImportRefused('empty', 'The file is empty.');
+  batch.push(...(joiner?.rest() ?? []));
   if (batch.length > 0) yield batch;
 }

@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { readAttributeLabels } from '../woocommerce/store-names.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
+import { guessJoin } from './joining/guess.ts';
 import { columnOf, guessTargets, rightsFor, shapeOf, type Target } from './mapping.ts';
 import { IMPORT_JOB } from './runs.ts';
 import {
@@ -39,10 +40,18 @@ export const takeImport = errand({
     const file = `${randomToken(16)}.csv`;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, file), table.text);
+    const likely = await likelyTargets(shop, titles);
+    const { targets, ...joined } = await guessJoin(table.text, {
+      titles,
+      delimiter: table.delimiter,
+      ...likely,
+    });
     const plan: ImportPlan = {
       titles,
-      targets: await likelyTargets(shop, titles),
+      targets,
       delimiter: table.delimiter,
+      joinBy: joined.by,
+      joined: joined.by === '' ? null : joined,
       mode: 'both',
       key: 'sku_or_id',
       leaveEmpty: false,
@@ -66,13 +75,18 @@ export const takeImport = errand({
 });
 
 /** What was said of such a file last time, or else what its titles mean. */
-async function likelyTargets(shop: Shop, titles: readonly string[]): Promise<Target[]> {
+async function likelyTargets(
+  shop: Shop,
+  titles: readonly string[],
+): Promise<{ targets: Target[]; fixed: boolean }> {
   const known = await readShapeTargets(shop.db.read, shapeOf(titles));
-  if (known) return known;
+  if (known) return { targets: known, fixed: true };
   // Rows that were refused come back with two columns more, which say where they stood and why.
   const sent = await readShapeTargets(shop.db.read, shapeOf(titles.slice(0, -2)));
   const guessed = guessTargets(titles, shop.settings, await attributeNames(shop));
-  return sent ? [...sent, ...guessed.slice(-2)] : guessed;
+  return sent
+    ? { targets: [...sent, ...guessed.slice(-2)], fixed: true }
+    : { targets: guessed, fixed: false };
 }
 
 /** What the shop's attributes are called, in all its languages. */
@@ -88,7 +102,7 @@ async function attributeNames(shop: Shop): Promise<Set<string>> {
 export interface StartedImport {
   id: number;
   language: Language;
-  plan: Omit<ImportPlan, 'delimiter' | 'titles'>;
+  plan: Omit<ImportPlan, 'delimiter' | 'titles' | 'joined'>;
 }
 
 /**

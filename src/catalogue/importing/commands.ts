@@ -6,6 +6,7 @@ import { errand } from '../../frame/command/index.ts';
 import { rehearse } from '../../platform/db/index.ts';
 import { makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { inBatches, PARSING } from './batches.ts';
+import { joinerFor } from './joining/joiner.ts';
 import type { ImportFile, ImportReport } from './model.ts';
 import { fetchPictures } from './pictures.ts';
 import { ImportRun } from './rows.ts';
@@ -23,6 +24,8 @@ export const importProducts = errand({
   needs: 'products.edit',
   async run({ shop, now, step }, { file, ...options }: ImportFile): Promise<ImportReport> {
     const work = new ImportRun(shop, options, now);
+    const joiner = await joinerFor(file, options);
+    if (joiner) work.report.joined = joiner.joined;
     const size = (await stat(file)).size;
     const source = createReadStream(file);
     const rows = source.pipe(parse({ ...PARSING, delimiter: options.delimiter ?? ',' })) as AsyncIterable<{
@@ -33,7 +36,7 @@ export const importProducts = errand({
     if (options.dryRun) {
       // Rows see the rows before them, and nothing stays.
       await rehearse(shop.db, WRITTEN, async (tx) => {
-        for await (const batch of inBatches(rows, work)) {
+        for await (const batch of inBatches(rows, work, joiner)) {
           await work.take(tx, batch);
           work.keep();
           progress();
@@ -42,7 +45,7 @@ export const importProducts = errand({
       });
       return work.report;
     }
-    for await (const batch of inBatches(rows, work)) {
+    for await (const batch of inBatches(rows, work, joiner)) {
       await step((act) => work.takeAs(act, (tx) => work.take(tx, batch)));
       work.keep();
       progress();

@@ -11,10 +11,11 @@ import {
   readTitle,
   type TextColumn,
 } from '../woocommerce/model-columns.ts';
+import { COMPARE_TITLES, GROUP_TITLES } from '../woocommerce/titles.ts';
 
 /**
  * What a column of a file holds, as a form says it: `sku`, `text.name.es`, `price.salePrice.USD`, `measure.weight.kg`,
- * `value` (of the attribute that its title names), `as_titled` (what its title says in the format), or '' for nothing.
+ * `value` (of the attribute that its title names), `group` (what rows of one product have in common), `compare` (what it cost before), `as_titled` (what its title says in the format), or '' for nothing.
  */
 export type Target = string;
 
@@ -30,6 +31,7 @@ export function columnOf(target: Target, title: string, settings: Settings): Col
   const nothing: Column = { kind: 'unknown', title };
   if (target === '') return nothing;
   if (target === 'value') return title === '' ? nothing : { kind: 'value', label: title, title };
+  if (target === 'group' || target === 'compare') return { kind: target, title };
   if (target === 'as_titled') return readTitle(title, unitsOf(settings));
   if (Object.hasOwn(FIXED, target)) return { kind: 'fixed', key: target as FixedColumn, title };
   const [kind, key, of = ''] = target.split('.');
@@ -48,7 +50,7 @@ const COUNTED: readonly string[] = ['stock', 'inStock', 'backorders', 'lowStock'
 export function rightsFor(columns: readonly Column[]): ('prices.edit' | 'stock.edit')[] {
   const holds = (keys: readonly string[]) =>
     columns.some((column) => column.kind === 'fixed' && keys.includes(column.key));
-  const isPriced = holds(PRICED) || columns.some(({ kind }) => kind === 'price');
+  const isPriced = holds(PRICED) || columns.some(({ kind }) => kind === 'price' || kind === 'compare');
   return [
     ...(isPriced ? (['prices.edit'] as const) : []),
     ...(holds(COUNTED) ? (['stock.edit'] as const) : []),
@@ -82,6 +84,9 @@ function guess(title: string, settings: Settings): Target {
     .replace(/[*.]|\((?:iva|amb|con|sense|sin|excl|incl)[^)]*\)/gi, '')
     .replace(/\s+/g, ' ')
     .trim();
+  if (GROUP_TITLES.has(plain.toLowerCase())) return 'group';
+  if (COMPARE_TITLES.has(plain.toLowerCase())) return 'compare';
+  if (/^variant grams$/i.test(plain)) return 'measure.weight.g';
   const column = readTitle(plain, unitsOf(settings));
   if (column.kind === 'fixed') return column.key;
   if (column.kind === 'measure') return `measure.${column.key}.${column.unit}`;

@@ -14,6 +14,13 @@ export type ImportKey = (typeof KEYS)[number];
 export const NEW_AS = ['publish', 'draft'] as const;
 export type NewAs = (typeof NEW_AS)[number];
 
+/**
+ * By what rows are known to be variations of one product: a column of its own (`handle`, `group`), the product that they
+ * name above them and that has no row, or their name. '' where each row stands for itself.
+ */
+export const JOINS = ['group', 'parent', 'name'] as const;
+export type JoinBy = (typeof JOINS)[number] | '';
+
 /** Signs that stand between the cells of files. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -30,6 +37,8 @@ export interface ImportOptions {
   delimiter?: Delimiter;
   mode?: ImportMode;
   key?: ImportKey;
+  /** By what rows are known to be variations of one product. */
+  joinBy?: JoinBy;
   /** How new products come in where their rows do not say it: shoppers see them at once, or not before somebody has looked. */
   newAs?: NewAs;
   /** A product that comes twice is a fault of the file; without it the last row counts, as WooCommerce does. */
@@ -56,6 +65,18 @@ export interface ImportProblem {
   reason: Must;
 }
 
+/** What a row makes or changes. */
+export interface ShownRow {
+  line: number;
+  /** What the product is called. */
+  name: string;
+  what: 'created' | 'updated';
+  /** As histories tell it, of what is made or becomes another. */
+  changes: { field: string; before: unknown; after: unknown /** Of an attribute. */; label?: string }[];
+}
+
+/** So many rows are shown with what they would do. */
+export const MOST_SHOWN = 20;
 /** So many problems are told one by one. */
 export const MOST_TOLD = 1000;
 
@@ -74,6 +95,10 @@ export interface ImportReport {
   unknownColumns: string[];
   /** Pictures that could not be had. */
   missingPictures: { source: string; reason: string }[];
+  /** Rows that were joined, and how many products with variations they are. */
+  joined: { rows: number; products: number };
+  /** The first rows that make or change something. */
+  shown: ShownRow[];
   /** The change of many things by which it can be taken back; null where nothing was changed. */
   record: number | null;
 }

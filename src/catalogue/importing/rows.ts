@@ -3,11 +3,13 @@ import { noteDone, openRecord } from '../../frame/bulk/index.ts';
 import type { Act, AuditEntry } from '../../frame/command/index.ts';
 import { must } from '../../frame/settings/must.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { saveProduct, saveVariation } from '../editing/store-product.ts';
+import type { ProductInput } from '../model-product.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
 import { readStates, writeStates } from '../states/store.ts';
 import { ImportContext } from '../woocommerce/context.ts';
@@ -23,12 +25,25 @@ import {
   readVariation,
 } from '../woocommerce/read-row.ts';
 import { findReference } from '../woocommerce/store-references.ts';
-import { ImportRefused, type Row } from './batches.ts';
+import { ImportRefused } from './batches.ts';
 import { Images } from './images.ts';
+import { cellsOfPart } from './joining/cells.ts';
+import { findJoined } from './joining/find.ts';
+import type { PartRow } from './joining/model.ts';
+import { asJoined } from './joining/product.ts';
 import { findByKey } from './keys.ts';
-import { type ImportOptions, type ImportProblem, type ImportReport, MOST_TOLD } from './model.ts';
+import { madeIn, noteMade } from './made/store.ts';
+import {
+  type ImportOptions,
+  type ImportProblem,
+  type ImportReport,
+  MOST_SHOWN,
+  MOST_TOLD,
+  type ShownRow,
+} from './model.ts';
 import { explain, LINK_TITLES } from './problems.ts';
-import { same } from './same.ts';
+import { changesOf, same } from './same.ts';
+import { inNames } from './store-told.ts';
 import { fileChange } from './undo.ts';
 
 type Item = Parameters<typeof wholeFacts>[0];
@@ -44,11 +59,13 @@ interface Taking {
 interface Standing {
   report: ImportReport;
   /** Variations whose product has not come yet. */
-  orphans: Row[];
-  pending: { id: number; row: Row; links: PendingLinks }[];
+  orphans: PartRow[];
+  pending: { id: number; row: PartRow; links: PendingLinks }[];
   wanted: Set<string>;
   /** In which line each product stood that the file has had. */
   lines: Map<number, number>;
+  /** Products of rows that were joined, by what these have in common; or why there is none. */
+  joined: Map<string, number | Omit<ImportProblem, 'line'>>;
 }
 
 /** The rows of one file on their way into the shop. */
@@ -68,18 +85,22 @@ export class ImportRun {
       refused: 0,
       unknownColumns: [],
       missingPictures: [],
+      joined: { rows: 0, products: 0 },
+      shown: [],
       record: null,
     },
     orphans: [],
     pending: [],
     wanted: new Set(),
     lines: new Map(),
+    joined: new Map(),
   };
   #kept: Standing = this.#is;
   #columns: readonly Column[] = [];
   /** What the rows of this transaction have changed, and the row that is being read. */
   #changed: AuditEntry[] = [];
   #ofRow: AuditEntry[] = [];
+  #shown: ShownRow | undefined;
   /** Rows that were refused in it, told when it is there to stay. */
   #refused: { cells: readonly string[]; problem: ImportProblem }[] = [];
 
@@ -114,7 +135,7 @@ export class ImportRun {
     this.#refuse({ line, cells: [] }, { column: '', reason: must('catalogue.import.broken') });
   }
 
-  #refuse({ line, cells }: Row, { column, reason }: Omit<ImportProblem, 'line'>): void {
+  #refuse({ line, cells }: PartRow, { column, reason }: Omit<ImportProblem, 'line'>): void {
     // By the name that the file has for it.
     const own = this.#columns.find((each) => each.kind === 'fixed' && FIXED[each.key] === column);
     const problem = { line, column: own?.title ?? column, reason };
@@ -133,17 +154,19 @@ export class ImportRun {
     const { report } = this.#is;
     report.record ??= await openRecord(act, { kind: fileChange.name, reason: this.#options.name ?? '' });
     await noteDone(act.tx, report.record, images, act.now);
+    await noteMade(act.tx, madeIn(this.#changed));
   }
 
   /** A transaction begins, perhaps for the second time: what it did before is gone. */
   #begin(): void {
-    const { report, orphans, pending, wanted, lines } = this.#kept;
+    const { report, orphans, pending, wanted, lines, joined } = this.#kept;
     this.#is = {
-      report: { ...report, problems: [...report.problems] },
+      report: { ...report, problems: [...report.problems], shown: [...report.shown] },
       orphans: [...orphans],
       pending: [...pending],
       wanted: new Set(wanted),
       lines: new Map(lines),
+      joined: new Map(joined),
     };
     this.#changed = [];
     this.#refused = [];
@@ -167,7 +190,25 @@ export class ImportRun {
     this.#images.note(id, before);
   }
 
-  async take(tx: Tx, rows: readonly Row[], last = false): Promise<void> {
+  /** Of the first rows what they do, for who looks at it beforehand. */
+  async #show(
+    tx: Tx,
+    line: number,
+    { texts }: Pick<ProductInput, 'texts'>,
+    images: { before: WholeProduct | undefined; after: Item },
+  ): Promise<void> {
+    if (!this.#options.dryRun || this.#is.report.shown.length >= MOST_SHOWN) return;
+    const { language } = this.#options;
+    const [before, after] = [wholeFacts(images.before), wholeFacts(images.after)];
+    this.#shown = {
+      line,
+      name: inLanguage(texts, language, this.#shop.settings.languages)?.name ?? '',
+      what: before ? 'updated' : 'created',
+      changes: await inNames(tx, changesOf(before ?? {}, after ?? {}), language),
+    };
+  }
+
+  async take(tx: Tx, rows: readonly PartRow[], last = false): Promise<void> {
     const after = new Aftermath(tx, this.#shop.settings, this.#now);
     for (const row of rows) {
       await sql`savepoint import_row`.execute(tx);
@@ -175,6 +216,7 @@ export class ImportRun {
       // What a row wants is wanted only if the row goes in.
       const wanted = new Set<string>();
       this.#ofRow = [];
+      this.#shown = undefined;
       this.#images.beginRow();
       try {
         const done = await this.#takeRow(tx, row, wanted, { last, after });
@@ -185,19 +227,23 @@ export class ImportRun {
         this.#images.rowWentIn();
         for (const source of wanted) this.#is.wanted.add(source);
         this.#changed.push(...this.#ofRow);
+        if (this.#shown) this.report.shown.push(this.#shown);
       } catch (error) {
         await sql`rollback to savepoint import_row`.execute(tx);
         await sql`release savepoint import_row`.execute(tx);
         this.names.rowWasTakenBack();
         goBack();
-        this.#refuse(row, explain(error));
+        const why = explain(error);
+        // It is told at each of the rows that it was made of.
+        if (row.part?.as === 'product') this.#is.joined.set(row.part.key, why);
+        else this.#refuse(row, why);
       }
     }
     await after.settle();
   }
 
   /** Undefined when the row must wait for its product. */
-  async #takeRow(tx: Tx, row: Row, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
+  async #takeRow(tx: Tx, row: PartRow, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
     const given = row.cells;
     if (given.length !== this.#columns.length)
       throw new RowProblem('', 'catalogue.import.cells', {
@@ -208,7 +254,9 @@ export class ImportRun {
     if (given.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
       throw new RowProblem('', 'catalogue.import.not_utf8');
     const { language, leaveEmpty = false, mode = 'both', key = 'sku_or_id' } = this.#options;
-    const cells = readCells(this.#columns, given.map(plainText), { leaveEmpty });
+    const { part } = row;
+    const said = readCells(this.#columns, given.map(plainText), { leaveEmpty });
+    const cells = part ? cellsOfPart(said, part) : said;
     const { settings } = this.#shop;
     const currency = this.#options.currency ?? settings.currencies[0];
     if (!currency) throw new Error('The settings name no currency.');
@@ -216,15 +264,21 @@ export class ImportRun {
     const { names } = this;
     const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
     const head = readHead(cells);
-    const id = await findByKey(tx, key, head, cells);
+    const id =
+      part?.as === 'product' ? await findJoined(tx, part, language) : await findByKey(tx, key, head, cells);
+    if (part?.as === 'product' && id !== undefined) this.#is.joined.set(part.key, id);
     const stands = id === undefined ? undefined : await readLocked(tx, id);
     // What lies in the bin is not in the shop: a row brings it back.
     const existing = stands && (await outOfBin(tx, stands));
     const isFresh = existing === undefined || existing !== stands;
     if (mode === (isFresh ? 'update' : 'create')) return 'left';
-    if (head.type === 'variation' || existing?.variation)
-      return this.#takeVariation(existing, head, cells, context, taking);
-    const { product, pending } = await readProduct(existing, head, cells, context, this.#now);
+    if (head.type === 'variation' || part?.as === 'variation' || existing?.variation)
+      return this.#takeVariation(existing, head, cells, context, { ...taking, row });
+    // Its variations say by themselves which values they need.
+    if (part && existing) cells.attributes.clear();
+    const read = await readProduct(existing, head, cells, context, this.#now);
+    const { pending } = read;
+    const product = part && !existing ? asJoined(read.product, part, language) : read.product;
     if (!isFresh && existing?.product && same(existing.product, product)) return 'skipped';
     const earlier = id === undefined ? undefined : this.#is.lines.get(id);
     if (this.#options.noRepeats && earlier !== undefined && earlier !== row.line)
@@ -234,7 +288,10 @@ export class ImportRun {
     const kept = { ...product, ...(id ? { id } : {}) };
     const saved = await saveProduct(tx, settings, kept, this.#now, taking.after);
     this.#is.lines.set(saved, row.line);
+    if (part) this.#is.joined.set(part.key, saved);
     this.#note(saved, stands, { product });
+    const images = { before: isFresh ? undefined : stands, after: { product } };
+    await this.#show(tx, row.line, product, images);
     if (Object.keys(pending).length > 0) this.#is.pending.push({ id: saved, row, links: pending });
     return isFresh ? 'created' : 'updated';
   }
@@ -244,12 +301,16 @@ export class ImportRun {
     head: RowHead,
     cells: Cells,
     context: ImportContext,
-    { last, after }: Taking,
+    { last, after, row }: Taking & { row: PartRow },
   ): Promise<Done | undefined> {
     const { tx } = context;
     if (existing?.product) throw new RowProblem(FIXED.type, 'catalogue.import.is_product');
     const reference = cellOf(cells, 'parent') ?? '';
-    const parentId = reference === '' ? existing?.parentId : await findReference(tx, reference);
+    const { part } = row;
+    const joined = part && this.#is.joined.get(part.key);
+    if (typeof joined === 'object')
+      throw new RowProblem(joined.column, joined.reason.key, joined.reason.values);
+    const parentId = joined ?? (reference === '' ? existing?.parentId : await findReference(tx, reference));
     if (parentId == null) {
       if (reference === '') throw new RowProblem(FIXED.parent, 'catalogue.import.no_parent');
       if (!last) return undefined;
@@ -273,6 +334,7 @@ export class ImportRun {
     const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now, after);
     this.#note(saved, existing, { variation });
     if (!existing) this.#images.below(saved, parentId);
+    await this.#show(tx, row.line, parent, { before: existing, after: { variation } });
     return existing ? 'updated' : 'created';
   }
 

@@ -62,6 +62,7 @@ function optionsOf(shop: Shop, run: ImportRun): ImportOptions {
     leaveEmpty: plan.leaveEmpty,
     noRepeats: true,
     newAs: plan.newAs,
+    joinBy: plan.joinBy,
     dryRun: plan.dryRun,
     onProgress: progressOf(shop, run.id),
     // Who sends a list has no files on this machine.

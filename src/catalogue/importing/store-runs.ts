@@ -4,7 +4,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { ImportRefused } from './batches.ts';
 import type { Target } from './mapping.ts';
-import type { Delimiter, ImportKey, ImportMode, ImportReport, NewAs } from './model.ts';
+import type { Delimiter, ImportKey, ImportMode, ImportReport, JoinBy, NewAs } from './model.ts';
 
 /**
  * `mapping`: somebody has still to say what its columns hold; `tried`: read without keeping anything; `broken`: its
@@ -31,6 +31,9 @@ export interface ImportPlan {
   key: ImportKey;
   leaveEmpty: boolean;
   newAs: NewAs;
+  joinBy: JoinBy;
+  /** As they were counted when the file was sent, by the columns that were guessed then. */
+  joined: { by: JoinBy; rows: number; products: number } | null;
   /** The code of the currency that prices are in. */
   currency: string;
   /** Read without keeping anything. */
@@ -158,6 +161,8 @@ const ANY_PLAN: ImportPlan = {
   key: 'sku_or_id',
   leaveEmpty: false,
   newAs: 'publish',
+  joinBy: '',
+  joined: null,
   currency: '',
   dryRun: false,
   speaks: 'en',
@@ -166,7 +171,8 @@ const ANY_PLAN: ImportPlan = {
 function reportIn(text: string): ImportReport {
   const read = JSON.parse(text) as ImportReport;
   const { left = 0, refused = read.problems.length, record = null } = read as Partial<ImportReport>;
-  return { ...read, left, refused, record };
+  const { joined = { rows: 0, products: 0 }, shown = [] } = read as Partial<ImportReport>;
+  return { ...read, left, refused, record, joined, shown };
 }
 
 /** Goes from one state into another. @returns false where it is in another already */

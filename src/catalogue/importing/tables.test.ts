@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -8,6 +10,7 @@ import { readBulk, undoBulk } from '../../frame/bulk/index.ts';
 import { ask, perform } from '../../frame/command/index.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { stateChange } from '../states/change.ts';
+import { exportProducts } from '../woocommerce/export.ts';
 import { COLUMNS, FIXED, readTitle } from '../woocommerce/model-columns.ts';
 import { startImport, takeImport } from './commands-runs.ts';
 import { refusedFileOf } from './files.ts';
@@ -236,7 +239,200 @@ describe.each(engines)('products from any table on %s', (engine) => {
     expect(refused.split('\n')[0]).toBe('\uFEFFSKU;Name;Preu;Línia;Què passa');
   });
 
+  describe('rows that are variations of one product', () => {
+    const SHOPIFY = [
+      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Image Src',
+      'jersei-gruixut,Jersei gruixut,<p>Llana.</p>,Can Puig,Roba,"hivern, llana",true,Talla,S,Color,Blau,JG-S,400,3,60.00,',
+      'jersei-gruixut,,,,,,,,M,,Blau,JG-M,420,0,62.00,',
+      'jersei-gruixut,,,,,,,,,,,,,,,',
+      'gorra-lisa,Gorra,,Can Puig,Roba,,true,Title,Default Title,,,GO-1,90,8,15.00,',
+    ].join('\n');
+
+    test('a handle that comes again makes one product with its options; fields that are said once are the product’s', async () => {
+      const { plan, report } = await read(SHOPIFY);
+      expect(plan).toMatchObject({ joinBy: 'group', joined: { rows: 3, products: 1 } });
+      expect(plan.targets.slice(0, 6)).toEqual([
+        'group',
+        'name',
+        'description',
+        'brands',
+        'categories',
+        'tags',
+      ]);
+      expect(report).toMatchObject({ created: 4, refused: 0, joined: { rows: 3, products: 1 } });
+      const small = await product('JG-S');
+      const [parent] = (await readWhole(house.shop.db.read, [small!.parentId!])).values();
+      expect(parent?.product).toMatchObject({
+        type: 'variable',
+        prices: {},
+        texts: { ca: { name: 'Jersei gruixut' } },
+      });
+      expect(parent?.product?.texts.ca?.slug).toBe('jersei-gruixut');
+      expect(
+        parent?.product?.attributes.map(({ code, termIds, forVariations }) => [
+          code,
+          termIds.length,
+          forVariations,
+        ]),
+      ).toEqual([
+        ['pa_talla', 2, true],
+        ['pa_color', 1, true],
+      ]);
+      expect(small?.variation).toMatchObject({
+        weight: 400,
+        prices: { EUR: { regular: 6000 } },
+        stock: { managed: true, quantity: 3 },
+      });
+      const cap = await product('GO-1');
+      expect(cap?.product).toMatchObject({
+        type: 'simple',
+        prices: { EUR: { regular: 1500 } },
+        attributes: [],
+      });
+      expect((await read(SHOPIFY)).report).toMatchObject({ created: 0, updated: 0, skipped: 4 });
+    });
+
+    test('what it cost before is its price where that was more, and what is asked now an offer', async () => {
+      await read(
+        'SKU,Name,Price,Compare At Price\nCA-1,Got,8.00,10.00\nCA-2,Bol,8.00,\nCA-3,Plat,9.00,9.00\n',
+      );
+      const prices = async (sku: string) => (await product(sku))?.product?.prices.EUR;
+      expect(await prices('CA-1')).toEqual({ regular: 1000, sale: 800 });
+      expect(await prices('CA-2')).toEqual({ regular: 800, sale: null });
+      expect(await prices('CA-3')).toEqual({ regular: 900, sale: null });
+    });
+
+    test('one name with other values is one product, also where its rows do not stand together; it can be switched off', async () => {
+      const list = [
+        'SKU;Nom;Talla;Color;Preu',
+        'TX-1;Texans;38;Blau;50',
+        'TX-2;Texans;40;Blau;50',
+        'CI-1;Cinturó;;;20',
+        'TX-3;Texans;40;Negre;55',
+      ].join('\n');
+      const off = await read(list, { joinBy: '', dryRun: true });
+      expect(off.report).toMatchObject({ created: 4, joined: { products: 0 } });
+      const { plan, report } = await read(list);
+      expect(plan).toMatchObject({ joinBy: 'name', joined: { rows: 3, products: 1 } });
+      expect(plan.targets).toEqual(['sku', 'name', 'value', 'value', 'regularPrice']);
+      expect(report).toMatchObject({ created: 5, refused: 0 });
+      const [one, three] = [await product('TX-1'), await product('TX-3')];
+      expect(one?.parentId).toBe(three?.parentId);
+      const [parent] = (await readWhole(house.shop.db.read, [one!.parentId!])).values();
+      expect(parent?.product?.attributes.map(({ termIds }) => termIds.length)).toEqual([2, 2]);
+      expect((await product('CI-1'))?.product?.type).toBe('simple');
+      // Two that are called alike and say nothing else are two products.
+      const twice = await read('SKU;Nom;Preu\nDV-1;Davantal;9\nDV-2;Davantal;11\n');
+      expect([twice.plan.joinBy, twice.report.created]).toEqual(['', 2]);
+    });
+
+    test('a product that rows name above them and that has no row is made of them, with its SKU', async () => {
+      const { plan, report } = await read(
+        'Parent SKU,SKU,Name,Color,Price\nBU,BU-V,Bufanda,Verd,12\nBU,BU-G,Bufanda,Gris,13\n',
+      );
+      expect(plan).toMatchObject({ joinBy: 'parent', joined: { rows: 2, products: 1 } });
+      expect(report).toMatchObject({ created: 3, refused: 0 });
+      expect((await product('BU'))?.product).toMatchObject({
+        type: 'variable',
+        texts: { ca: { name: 'Bufanda' } },
+      });
+      expect((await product('BU-G'))?.parentId).toBe((await product('BU'))?.id);
+    });
+
+    test('where the product cannot be, each of its rows says why', async () => {
+      const { report, id } = await read(
+        'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Published\nx-1,X,Talla,S,X-S,potser\nx-1,,,M,X-M,\n',
+      );
+      expect(report).toMatchObject({ created: 0, refused: 2 });
+      expect(report.problems.map(({ line, column }) => [line, column])).toEqual([
+        [2, 'Published'],
+        [3, 'Published'],
+      ]);
+      const refused = readFileSync(refusedFileOf(house.shop, await known(id)), 'utf8');
+      expect(refused.trim().split('\n')).toHaveLength(3);
+    });
+  });
+
+  test('what the shop exports is joined by nothing and changes nothing', async () => {
+    const out = new PassThrough();
+    const [text] = await Promise.all([
+      buffer(out),
+      exportProducts(house.shop, out, { language: 'ca' }).then(() => out.end()),
+    ]);
+    const { plan, report } = await read(text);
+    expect(plan.joinBy).toBe('');
+    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0 });
+    expect(report.skipped).toBeGreaterThan(5);
+  });
+
+  test('a file that is tried shows what its first rows make, and of what they change the old beside the new', async () => {
+    await read('SKU,Name,Price,Categories\nSH-1,Plat,10,\n');
+    const { report } = await read('SKU,Name,Price,Categories\nSH-1,Plat,12,Taula nova\nSH-2,Bol,5,\n', {
+      dryRun: true,
+    });
+    const [changed, made] = report.shown;
+    expect(changed).toMatchObject({ line: 2, name: 'Plat', what: 'updated' });
+    expect(changed?.changes).toEqual([
+      { field: 'price.EUR', before: 1000, after: 1200 },
+      { field: 'terms', before: [], after: ['Taula nova'] },
+    ]);
+    expect(made).toMatchObject({ line: 3, name: 'Bol', what: 'created' });
+    expect(made?.changes).toContainEqual({ field: 'price.EUR', before: null, after: 500 });
+  });
+
+  test('a GTIN whose last digit is wrong is refused with its row; one that stands in the shop stays', async () => {
+    const { report } = await read('SKU,Name,GTIN\nEA-1,Plat,4006381333932\nEA-2,Bol,4006381333931\n');
+    expect(report).toMatchObject({ created: 1, refused: 1 });
+    expect(report.problems[0]).toMatchObject({
+      line: 2,
+      column: 'GTIN',
+      reason: { key: 'catalogue.import.check_digit' },
+    });
+  });
+
   describe('taking a file back', () => {
+    const term = async (name: string) =>
+      (
+        await house.shop.db.read
+          .selectFrom('term_translation')
+          .select('term_id as id')
+          .where('name', '=', name)
+          .where('language', '=', 'ca')
+          .executeTakeFirst()
+      )?.id;
+
+    test('takes away the categories, tags and brands that it made and nothing else has; done again, they are back', async () => {
+      await read('SKU,Name,Categories\nY-0,Plat,Cuina\n');
+      const list =
+        'SKU,Name,Categories,Tags,Brands\nY-1,Got,Cuina > Vidre > Gots,Fi,Can Vidre\nY-0,Plat,"Cuina, Sala",,Nostra\n';
+      const { report } = await read(list);
+      const ids = await Promise.all(['Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term));
+      expect(ids).not.toContain(undefined);
+      // One of them is somebody's own since.
+      const [, , fine = 0] = ids;
+      await house.shop.db.transaction((tx) =>
+        tx.updateTable('term').set({ version: 7 }).where('id', '=', fine).execute(),
+      );
+      const back = await undo(report.record);
+      expect(back.job).toMatchObject({ failed: 0 });
+      expect(
+        await Promise.all(['Cuina', 'Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term)),
+      ).toEqual([expect.any(Number), undefined, undefined, fine, undefined, undefined, undefined]);
+      const again = await undo(back.id);
+      expect(again.job).toMatchObject({ failed: 0 });
+      expect(await Promise.all(['Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term))).toEqual(
+        ids,
+      );
+      const [glass, glasses] = ids;
+      const row = await house.shop.db.read
+        .selectFrom('term')
+        .select('parent_id')
+        .where('id', '=', glasses!)
+        .executeTakeFirst();
+      expect(row?.parent_id).toBe(glass);
+      expect((await product('Y-1'))?.product?.termIds).toContain(glasses);
+    });
+
     test('gives every product what it had and puts what came into the bin; done again, all is as the file said', async () => {
       await read('SKU,Name,Price,Stock\nU-1,Plat,10,5\nU-2,Bol,20,6\n');
       const before = await product('U-1');

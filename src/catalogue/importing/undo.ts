@@ -4,9 +4,12 @@ import type { Act, Facts } from '../../frame/command/index.ts';
 import { lockRows, type Reader } from '../../platform/db/index.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { deleteProduct, saveProduct, saveVariation } from '../editing/store-product.ts';
+import type { ProductInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { changeState } from '../states/model.ts';
 import { readStates, writeStates } from '../states/store.ts';
+import { bringBack, followUndone } from './made/steps.ts';
+import { readMadeOf } from './made/store.ts';
 import { itemIn, mendPart, partsOf, partsTold } from './parts.ts';
 
 /**
@@ -33,9 +36,13 @@ export async function readParts(db: Reader, ids: readonly number[]): Promise<Map
 }
 
 async function putBack(
-  { tx, shop: { settings }, now }: Pick<Act, 'tx' | 'shop' | 'now'>,
+  act: Pick<Act, 'tx' | 'shop' | 'now' | 'audit'>,
   facts: ReadonlyMap<number, Facts>,
 ): Promise<void> {
+  const { tx, now } = act;
+  const { settings } = act.shop;
+  const had = await readMadeOf(tx, [...facts.keys()]);
+  await bringBack(act, { terms: [...facts.values()].flatMap(termsIn), products: thereIn(facts) });
   const states = await readStates(tx, [...facts.keys()]);
   const after = new Aftermath(tx, settings, now);
   for (const [id, parts] of facts) {
@@ -54,4 +61,14 @@ async function putBack(
     else after.saved(id, item.product.type);
   }
   await after.settle();
+  await followUndone(act, had);
+}
+
+const thereIn = (facts: ReadonlyMap<number, Facts>): number[] =>
+  [...facts].flatMap(([id, { there }]) => (there ? id : []));
+
+/** Every term that a product is to have. */
+function termsIn({ termIds = [], attributes = [], shippingClassId }: Partial<ProductInput>): number[] {
+  const values = attributes.flatMap((attribute) => attribute.termIds);
+  return [...termIds, ...values, ...(shippingClassId ? [shippingClassId] : [])];
 }

@@ -24,6 +24,8 @@ test.each(engines)(
       key: 'sku_or_id',
       leaveEmpty: false,
       newAs: 'publish',
+      joinBy: '',
+      joined: null,
       currency: 'EUR',
       dryRun: false,
       speaks: 'ca',

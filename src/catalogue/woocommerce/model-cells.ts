@@ -66,12 +66,17 @@ export function oneOf<T extends string>(title: string, text: string, allowed: re
 }
 
 /** A whole number; the sign only where it makes sense. */
-export function readWholeNumber(column: string, text: string, least = 0): number {
+/** @param least none where it may be below zero */
+export function readWholeNumber(column: string, text: string, least: number | null = 0): number {
   const value = /^-?\d{1,12}(?:[.,]0+)?$/.test(text.trim())
     ? Math.trunc(Number(text.trim().replace(',', '.')))
     : Number.NaN;
-  if (Number.isNaN(value) || value < least)
-    throw otherThan(column, text, must('must.whole_from', { from: least }));
+  if (Number.isNaN(value) || value < (least ?? -1_000_000_000))
+    throw otherThan(
+      column,
+      text,
+      least === null ? must('must.whole_any') : must('must.whole_from', { from: least }),
+    );
   return value;
 }
 

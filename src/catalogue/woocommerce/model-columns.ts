@@ -1,5 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import { unguard } from '../../platform/csv.ts';
+import { parseAmount } from '../../platform/money.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
 import { type CsvField, csvFields, type Measure } from '../product-fields.ts';
 import {
@@ -64,6 +65,8 @@ export const COLUMNS: readonly (FixedColumn | Measure)[] = [
   ...new Set([...ORDER, ...csvFields.map(({ name }) => name)]),
 ];
 
+/** More than any currency has behind its sign. */
+const DIGITS = 4;
 /** Attributes that a file names in its titles come after those that it numbers. */
 const OWN_NUMBERS = 1000;
 
@@ -83,6 +86,10 @@ export type Column =
   | { kind: 'attribute'; number: number; part: AttributePart; title: string }
   | { kind: 'download'; number: number; part: DownloadPart; title: string }
   | { kind: 'meta'; name: string; title: string }
+  /** What rows of one product have in common. */
+  | { kind: 'group'; title: string }
+  /** What it cost before, where the price is what is asked now. */
+  | { kind: 'compare'; title: string }
   | { kind: 'unknown'; title: string };
 
 /** As exports in English have them; what they are called elsewhere stands in {@link FOREIGN_TITLES}. */
@@ -167,6 +174,7 @@ export function readCells(
     downloads: new Map(),
     meta: new Map(),
   };
+  let before: string | undefined;
   for (const [index, column] of columns.entries()) {
     const text = unguard(row[index] ?? '');
     if (leaveEmpty && text.trim() === '') continue;
@@ -174,6 +182,7 @@ export function readCells(
     else if (column.kind === 'text') cells.texts.push({ ...column, text });
     else if (column.kind === 'price') cells.prices.push({ ...column, text });
     else if (column.kind === 'measure') cells.measures.push({ ...column, text });
+    else if (column.kind === 'compare') before = text;
     else if (column.kind === 'meta') cells.meta.set(column.name, text);
     else if (column.kind === 'value') {
       cells.someAttributes = true;
@@ -183,5 +192,13 @@ export function readCells(
     else if (column.kind === 'download')
       cells.downloads.set(column.number, { ...cells.downloads.get(column.number), [column.part]: text });
   }
-  return cells;
+  return before === undefined ? cells : compared(cells, before);
+}
+
+/** Where it has cost more before, that is its price, and what is asked now an offer. */
+function compared(cells: Cells, before: string): Cells {
+  const { regularPrice: now = '' } = cells.fixed;
+  const isMore = (parseAmount(before, DIGITS) ?? 0) > (parseAmount(now, DIGITS) ?? 0);
+  const prices = isMore ? { regularPrice: before, salePrice: now } : { salePrice: '' };
+  return { ...cells, fixed: { ...cells.fixed, ...prices } };
 }

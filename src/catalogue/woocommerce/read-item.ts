@@ -2,6 +2,7 @@ import { must } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { cleanHtml } from '../editing/clean.ts';
+import { isMistyped } from '../model-gtin.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { toSmall } from '../model-units.ts';
@@ -29,6 +30,9 @@ export async function readItem<T extends ItemInput>(
   isVariation: boolean,
 ): Promise<T> {
   const item = { ...before, ...readFields<typeof itemFields.fields>(itemFields.list, cells) };
+  // What stands in the shop already stays.
+  if (item.gtin !== before.gtin && isMistyped(item.gtin))
+    throw new RowProblem(FIXED.gtin, 'catalogue.import.check_digit', { text: item.gtin });
   await on(cells, 'published', (text, title) => {
     item.status = readStatus(title, text, isVariation) ?? item.status;
   });
@@ -87,7 +91,7 @@ function readStock(before: ItemInput, cells: Cells, isVariation: boolean): Stock
     stock.managed = quantity !== '' && quantity.toLowerCase() !== 'parent';
     if (quantity.toLowerCase() === 'parent' && !isVariation)
       throw new RowProblem(FIXED.stock, 'catalogue.import.for_variations');
-    stock.quantity = stock.managed ? readWholeNumber(FIXED.stock, quantity, -1_000_000_000) : 0;
+    stock.quantity = stock.managed ? readWholeNumber(FIXED.stock, quantity, null) : 0;
   }
   if (stock.managed) {
     if (stock.quantity < 0 && stock.backorders === 'no')

@@ -21,6 +21,7 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
     'item code',
     'código de artículo',
     "codi d'article",
+    'variant sku',
   ],
   gtin: [
     'gtin, upc, ean o isbn',
@@ -34,6 +35,7 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
     'código de barras',
     'codi de barres',
     'barcode',
+    'variant barcode',
   ],
   name: [
     'nombre',
@@ -53,7 +55,7 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
   featured: ['¿está destacado?', 'destacado', 'destacat', 'és destacat?'],
   visibility: ['visibilidad en el catálogo', 'visibilitat al catàleg'],
   summary: ['descripción corta', 'descripció curta', 'resumen', 'resum', 'summary'],
-  description: ['descripción', 'descripció'],
+  description: ['descripción', 'descripció', 'body (html)', 'body html'],
   saleFrom: [
     'día en que empieza el precio rebajado',
     "data d'inici del preu rebaixat",
@@ -81,6 +83,7 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
     'quantitat',
     'unidades',
     'unitats',
+    'variant inventory qty',
   ],
   lowStock: ['cantidad de bajo inventario', "quantitat d'estoc baix"],
   backorders: ['¿permitir reservas de productos agotados?', 'permetre reserves?'],
@@ -88,11 +91,32 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
   reviewsAllowed: ['¿permitir valoraciones de clientes?', 'permetre valoracions de clients?'],
   purchaseNote: ['nota de compra'],
   salePrice: ['precio rebajado', 'preu rebaixat', 'precio de oferta', "preu d'oferta", 'oferta'],
-  regularPrice: ['precio normal', 'preu normal', 'precio', 'preu', 'pvp', 'price', 'retail price', 'rrp'],
+  regularPrice: [
+    'precio normal',
+    'preu normal',
+    'precio',
+    'preu',
+    'pvp',
+    'price',
+    'retail price',
+    'rrp',
+    'variant price',
+  ],
   categories: ['categorías', 'categories', 'categoría', 'categoria', 'category', 'familia', 'família'],
   tags: ['etiquetas', 'etiquetes'],
   shippingClass: ['clase de envío', "classe d'enviament"],
-  images: ['imágenes', 'imatges', 'imagen', 'imatge', 'image', 'foto', 'fotos', 'picture', 'pictures'],
+  images: [
+    'imágenes',
+    'imatges',
+    'imagen',
+    'imatge',
+    'image',
+    'foto',
+    'fotos',
+    'picture',
+    'pictures',
+    'image src',
+  ],
   downloadLimit: ['límite de descargas', 'límit de descàrregues'],
   downloadDays: ['días de caducidad de la descarga', 'dies de caducitat de la descàrrega'],
   parent: [
@@ -111,10 +135,42 @@ export const FOREIGN_TITLES: Readonly<Record<string, readonly string[]>> = {
   externalUrl: ['url externa', 'url extern'],
   buttonText: ['texto del botón', 'text del botó'],
   position: ['posición', 'posició'],
-  brands: ['marcas', 'marques', 'marca', 'brand'],
+  brands: ['marcas', 'marques', 'marca', 'brand', 'vendor'],
   content: ['contenido', 'contingut'],
   cost: ['coste', 'cost', 'precio de coste', 'preu de cost', 'coste de los productos'],
 };
+
+/** What a column is called that rows of one product have in common. */
+export const GROUP_TITLES: ReadonlySet<string> = new Set([
+  'handle',
+  'group',
+  'group id',
+  'item group id',
+  'grup',
+  'grupo',
+  'codi de grup',
+  'código de grupo',
+  'model',
+  'modelo',
+]);
+
+/** What a column is called that says what it cost before. */
+export const COMPARE_TITLES: ReadonlySet<string> = new Set([
+  'variant compare at price',
+  'compare at price',
+  'precio anterior',
+  'precio antes',
+  'preu anterior',
+  'preu abans',
+]);
+
+/** What tells variations from each other in lists that no shop has written. */
+export const OPTION_TITLES: ReadonlySet<string> = new Set(
+  (
+    'talla tallas talles mida mides tamaño tamany size color colors colores colour material materials materiales ' +
+    'sabor sabors gust formato format capacitat capacidad capacity acabat acabado finish estil estilo style número numero'
+  ).split(' '),
+);
 
 /** Measures, whose unit follows in brackets. */
 export const MEASURES: ReadonlyMap<string, Measure> = new Map(
@@ -131,8 +187,14 @@ export type DownloadPart = 'id' | 'name' | 'url';
 
 /** Titles with a number among them, by the part that they hold. */
 export const ATTRIBUTE_TITLES: Readonly<Record<AttributePart, readonly RegExp[]>> = {
-  name: [/^attribute (\d+) name$/i, /^nombre del atributo (\d+)$/i, /^nom de l['’]atribut (\d+)$/i],
+  name: [
+    /^option ?(\d+) name$/i,
+    /^attribute (\d+) name$/i,
+    /^nombre del atributo (\d+)$/i,
+    /^nom de l['’]atribut (\d+)$/i,
+  ],
   values: [
+    /^option ?(\d+) value$/i,
     /^attribute (\d+) value\(s\)$/i,
     /^valor\(es\) del atributo (\d+)$/i,
     /^valors? ?(?:\(s\) )?de l['’]atribut (\d+)$/i,

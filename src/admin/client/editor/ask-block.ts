@@ -159,6 +159,7 @@ function refsField(
 
 /** What a reference is called. */
 export async function nameOf(reference: string, { links }: Parts): Promise<string | undefined> {
+  if (links === '') return undefined;
   const reply = await fetch(`${links}?${new URLSearchParams({ of: reference })}`).catch(() => undefined);
   if (!reply?.ok) return undefined;
   return ((await reply.json()) as { choices: { label: string }[] }).choices[0]?.label;

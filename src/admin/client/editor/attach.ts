@@ -25,7 +25,7 @@ function attach(area: HTMLTextAreaElement, parts: Parts): void {
   const label = area.labels?.[0];
   const content = documentOf(area);
   const frame = document.createElement('div');
-  frame.className = 'rich';
+  frame.className = area.rows > 4 ? 'rich' : 'rich is-short';
   const surface = document.createElement('div');
   surface.className = 'rich-surface';
   surface.tabIndex = 0;

@@ -1,4 +1,5 @@
 import { readPicked } from '../media/dialog.ts';
+import { seenMarkup } from './markup.ts';
 import type { Parts } from './parts.ts';
 
 /** A node of a document, as it is kept. */
@@ -71,7 +72,12 @@ export function boxOf(type: string, attrs: Record<string, unknown>, parts: Parts
     const many = type === 'products' && Array.isArray(said.ids) ? ` (${said.ids.length})` : '';
     which.textContent = `${telling ?? ''}${many}`;
     head.replaceChildren(name, which, ...picturesOf(type, said));
+    if (typeof said.markup === 'string') seen.replaceChildren(seenMarkup(said.markup));
   };
+  const seen = document.createElement('div');
+  seen.className = 'rich-box-seen';
+  seen.contentEditable = 'false';
+  if (typeof attrs.markup === 'string') head.after(seen);
   tell(attrs);
   return { frame, head, body, tell };
 }

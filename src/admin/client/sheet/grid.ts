@@ -37,8 +37,10 @@ export class Grid {
 
   cellsOf = (row: HTMLTableRowElement): Cell[] => [...row.querySelectorAll<Cell>('[data-cell]')];
 
+  /** None where its column is hidden. */
   at({ row, column }: Spot): Cell | undefined {
-    return this.#place({ row, column })?.querySelector<Cell>('[data-cell]') ?? undefined;
+    const place = this.#place({ row, column });
+    return place?.hidden ? undefined : (place?.querySelector<Cell>('[data-cell]') ?? undefined);
   }
 
   #place = ({ row, column }: Spot): HTMLTableCellElement | undefined => this.rows[row]?.cells[column + 1];
@@ -52,6 +54,10 @@ export class Grid {
 
   /** Rows that are not hidden, in their order. */
   shown = (): number[] => [...this.rows.keys()].filter((row) => !this.rows[row]?.hidden);
+
+  /** Columns that are not hidden, in their order. */
+  shownColumns = (): number[] =>
+    [...(this.rows[0]?.cells ?? [])].flatMap((cell, at) => (at === 0 || cell.hidden ? [] : [at - 1]));
 
   column(name: string, rows: readonly number[]): Cell[] {
     return rows.flatMap((row) => this.rows[row]?.querySelector<Cell>(`[data-cell="${name}"]`) ?? []);

@@ -47,8 +47,9 @@ export class Range {
   step(rows: number, columns: number): Spot | undefined {
     const { row, column } = this.#to ?? { row: 0, column: 0 };
     const shown = this.#grid.shown();
-    const next = shown[shown.indexOf(row) + rows];
-    const spot = next === undefined ? undefined : { row: next, column: column + columns };
+    const beside = this.#grid.shownColumns();
+    const [next, aside] = [shown[shown.indexOf(row) + rows], beside[beside.indexOf(column) + columns]];
+    const spot = next === undefined || aside === undefined ? undefined : { row: next, column: aside };
     return spot && this.#grid.at(spot) ? spot : undefined;
   }
 

@@ -1,3 +1,4 @@
+import { chooseColumns } from './columns.ts';
 import { Grid, standsIn } from './grid.ts';
 import { followCells } from './keys.ts';
 import { readCells, writeCells } from './model-tsv.ts';
@@ -13,6 +14,7 @@ function attach(form: HTMLFormElement): void {
   const grid = new Grid(form);
   const range = new Range(grid);
   const tools = attachTools(grid, range);
+  chooseColumns(form);
   followCells(grid, range, tools);
   form.addEventListener('copy', (event) => {
     const lines = range.cells();
@@ -36,14 +38,16 @@ function attach(form: HTMLFormElement): void {
   });
 }
 
-/** Where each value goes: to the right and down from a cell, over rows that are shown and cells that may be changed. */
+/** Where each value goes: to the right and down from a cell, over rows and columns that are shown and cells that may be changed. */
 function placed(grid: Grid, { row, column }: { row: number; column: number }, values: string[][]) {
   const shown = grid.shown();
-  const first = shown.indexOf(row);
+  const beside = grid.shownColumns();
+  const [first, left] = [shown.indexOf(row), beside.indexOf(column)];
   return values.flatMap((line, down) =>
     line.flatMap((value, right) => {
       const at = shown[first + down];
-      const cell = at === undefined ? undefined : grid.at({ row: at, column: column + right });
+      const aside = beside[left + right];
+      const cell = at === undefined || aside === undefined ? undefined : grid.at({ row: at, column: aside });
       return cell ? [[cell, value] as const] : [];
     }),
   );

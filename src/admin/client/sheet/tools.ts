@@ -6,6 +6,9 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
 
 /** The row of tools above a sheet. @returns what its keys do as well, and how it says what became of a change */
 export function attachTools(grid: Grid, range: Range) {
+  const box = grid.form.querySelector<HTMLDetailsElement>('[data-sheet-box]');
+  // On a phone the cells come first.
+  if (box) box.open = !matchMedia('(width < 600px)').matches;
   const part = <T extends HTMLElement>(name: string) => grid.form.querySelector<T>(`[data-sheet-${name}]`)!;
   const [column, how] = [part<HTMLSelectElement>('column'), part<HTMLSelectElement>('how')];
   const [value, ending] = [part<HTMLInputElement>('value'), part<HTMLInputElement>('ending')];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ProductInput } from '../../../catalogue/index.ts';
 import {
   type AdminContext,
+  deskLink,
   FieldRow,
   Form,
   formKey,
@@ -19,14 +20,18 @@ interface ProductFormProps {
   sections: Sections;
   read?: Read | undefined;
   refused?: string | undefined;
+  /** Of one that is there. */
+  id?: number;
   version?: number | undefined;
+  /** The view of the list that it was opened from. */
+  view?: string;
   /** How many pieces there were when the form was opened. */
   seen: number;
 }
 
 /** The long plain form: what is asked most stands first, what few products need is folded. */
 export function ProductForm(props: ProductFormProps) {
-  const { admin, product, sections, read, refused, version, seen } = props;
+  const { admin, product, sections, read, refused, id, version, seen, view = '' } = props;
   const { t, form } = admin.ctx;
   const isFresh = version === undefined;
   const part = (name: keyof Sections, folded: boolean) => (
@@ -39,11 +44,15 @@ export function ProductForm(props: ProductFormProps) {
       refused={refused}
       version={version}
       submit={t(isFresh ? 'admin.products.create' : 'admin.save')}
+      action={deskLink('products/save')}
       laidOut
       broad
+      inParts
     >
       <input type="hidden" name="seen" value={form.integer('seen') ?? seen} />
       {isFresh && <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />}
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {view !== '' && <input type="hidden" name="list" value={view} />}
       <input type="hidden" name="type" value={product.type} />
       <Section title={t('admin.products.section.texts')}>
         <Languages fields={sections.texts} written={Object.keys(product.texts)} read={read} />

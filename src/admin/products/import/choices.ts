@@ -15,6 +15,7 @@ const WHAT: readonly Named[] = [
   ['mpn', 'catalogue.mpn'],
   ['id', 'admin.import.target.id'],
   ['parent', 'admin.import.target.parent'],
+  ['group', 'admin.import.target.group'],
   ['type', 'admin.products.column.type'],
   ['categories', 'admin.products.column.categories'],
   ['tags', 'admin.products.field.tags'],
@@ -25,6 +26,7 @@ const WHAT: readonly Named[] = [
 const MONEY: readonly Named[] = [
   ['regularPrice', 'admin.import.target.regularPrice'],
   ['salePrice', 'admin.import.target.salePrice'],
+  ['compare', 'admin.import.target.compare'],
   ['saleFrom', 'admin.import.target.saleFrom'],
   ['saleTo', 'admin.import.target.saleTo'],
   ['cost', 'admin.import.target.cost'],

@@ -97,6 +97,36 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     expect((await products()).map(({ status }) => status)).toEqual(['trash', 'trash']);
   });
 
+  test('rows of one product are seen before anything is read, and shown as what they would make', async () => {
+    const list =
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\nmanta,Manta,Color,Rojo,MA-R,30\nmanta,,,Verde,MA-V,31\n';
+    const { location } = await bring(list);
+    const asked = (await owner.get(location)).text;
+    expect(asked).toContain('2 filas se convierten en 1 producto con variaciones.');
+    expect(formOf(asked, {})).toMatchObject({
+      c0: 'group',
+      c1: 'name',
+      c4: 'sku',
+      c5: 'regularPrice',
+      joinBy: 'group',
+    });
+    await owner.post(location, formOf(asked, { do: 'try', language: 'es' }));
+    await desk.settle();
+    const { text } = await owner.get(location);
+    expect(text).toContain('2 filas del archivo son 1 producto con variaciones.');
+    const rows = [...text.slice(text.indexOf('is-trial')).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+    );
+    expect(rows.some((row) => /2 Manta Nuevo .*Color: Rojo, Verde/.test(row))).toBe(true);
+    expect(rows.some((row) => /3 Manta Nuevo .*Precio \(EUR\): 31,00/.test(row))).toBe(true);
+    // And without it each row is what it says: the second has no name.
+    await owner.post(location, formOf(text, { do: 'try', language: 'es', joinBy: 'none' }));
+    await desk.settle();
+    expect((await owner.get(location)).text).toContain('Filas que no entrarían: 1.');
+    const wrong = await owner.post(location, formOf(text, { do: 'try', joinBy: 'parent' }));
+    expect(wrong.text).toContain('Di qué columna tienen en común las filas de un producto');
+  });
+
   test('one whose columns nobody has said is asked about again, with what was chosen', async () => {
     const twice = await start('Código,Otro,Nombre\nB-1,x,Cesta\n', { c1: 'sku', do: 'try' });
     expect([twice.reply.status, twice.reply.text.includes('Dos columnas dicen lo mismo')]).toEqual([

@@ -1,4 +1,12 @@
-import { type ImportRun, KEYS, MODES, NEW_AS, readHead, startImport } from '../../../catalogue/index.ts';
+import {
+  type ImportRun,
+  JOINS,
+  KEYS,
+  MODES,
+  NEW_AS,
+  readHead,
+  startImport,
+} from '../../../catalogue/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import {
   type AdminContext,
@@ -19,6 +27,8 @@ import { saidTwice, targetGroups } from './choices.ts';
 /** Rows that show what a column holds. */
 const SAMPLES = 3;
 const SHOWN = 60;
+/** Each row stands for itself. */
+const NONE = 'none';
 
 /** How a file is to be read, apart from its columns. */
 function fieldsOf({ ctx, shop }: AdminContext, { language, plan }: ImportRun) {
@@ -42,6 +52,13 @@ function fieldsOf({ ctx, shop }: AdminContext, { language, plan }: ImportRun) {
       value: plan.mode,
       required: true,
       options: MODES.map((mode) => [mode, t(`admin.import.mode.${mode}`)] as const),
+    }),
+    joinBy: choice({
+      label: t('admin.import.join'),
+      hint: t('admin.import.join_hint'),
+      value: plan.joinBy || NONE,
+      required: true,
+      options: ([NONE, ...JOINS] as const).map((by) => [by, t(`admin.import.join.${by}`)] as const),
     }),
     key: choice({
       label: t('admin.import.key'),
@@ -76,13 +93,18 @@ export async function Mapping({
   refused?: string;
 }) {
   const { t } = admin.ctx;
-  const { titles, targets } = run.plan;
+  const { titles, targets, joined } = run.plan;
   const isTried = run.state === 'tried';
   const [, ...rows] = await readHead(admin.shop, run, SAMPLES);
   const wrong = new Set(saidTwice(run));
   return (
     <form method="post" className="form is-broad" data-guard="">
       {refused && <Refused>{refused}</Refused>}
+      {joined && joined.by === run.plan.joinBy && (
+        <p className="notice">
+          {t('admin.import.joined', joined)} <a href="#field-joinBy">{t('admin.import.joined_not')}</a>
+        </p>
+      )}
       <Section title={t('admin.import.columns')}>
         <p>{t('admin.import.columns_about')}</p>
         <div className="table-wrap">
@@ -165,11 +187,12 @@ export async function startFrom(
   });
   const typed: ImportRun = { ...run, plan: { ...run.plan, targets } };
   if (!read.values) return { typed, refused: t('admin.field.choice') };
-  const { language, currency, mode, key, newAs, leaveEmpty } = read.values;
+  const { language, currency, mode, joinBy, key, newAs, leaveEmpty } = read.values;
   const plan = {
     targets,
     currency,
     mode: mode || 'both',
+    joinBy: joinBy === NONE ? ('' as const) : joinBy,
     key: key || 'sku_or_id',
     newAs: newAs || 'draft',
     leaveEmpty,
@@ -194,9 +217,12 @@ export async function startFrom(
 }
 
 /** What a file must say so that its rows can be read at all. */
-function missingIn({ plan: { targets, mode, key } }: ImportRun): 'key' | 'name' | undefined {
+function missingIn({
+  plan: { targets, mode, key, joinBy },
+}: ImportRun): 'key' | 'name' | 'group' | undefined {
   const has = (target: string) => targets.includes(target);
   const named = has('name') || targets.some((target) => target.startsWith('text.name.'));
+  if ((joinBy === 'group' || joinBy === 'parent') && !has(joinBy)) return 'group';
   const known = key === 'sku_or_id' ? has('sku') || has('id') : has(key);
   if (mode === 'update' || key !== 'sku_or_id') return known ? undefined : 'key';
   return named || known ? undefined : 'name';

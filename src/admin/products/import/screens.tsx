@@ -140,14 +140,8 @@ async function show(admin: AdminContext, run: ImportRun, refused?: string): Prom
           {t(`admin.import.state.${state}`)} {why !== '' && t(`admin.import.why.${why}`)}
         </p>
         {isOpen && <Progress admin={admin} run={run} />}
-        {report && (
-          <Report
-            admin={admin}
-            report={report}
-            refusedFile={await refusedLink(admin, run)}
-            isTried={isAsked}
-          />
-        )}
+        {report &&
+          (await Report({ admin, report, refusedFile: await refusedLink(admin, run), isTried: isAsked }))}
         {isAsked && (await Mapping({ admin, run, ...(refused ? { refused } : {}) }))}
         {!isOpen && !isAsked && (
           <form method="post" className="row">

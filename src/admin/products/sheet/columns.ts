@@ -1,6 +1,5 @@
 import {
   type CellsWish,
-  fromSmall,
   type ListedPicture,
   toSmall,
   type VariationInput,
@@ -8,6 +7,7 @@ import {
 import type { CurrencySettings } from '../../../frame/shop/settings.ts';
 import { formatTyped, parseTyped } from '../../../platform/money.ts';
 import type { AdminContext } from '../../kit/index.ts';
+import { measureText } from '../form/measure.ts';
 
 /** A column of the table of variations: how a cell is shown, what it may hold, and which right it needs. */
 export interface Column {
@@ -68,7 +68,7 @@ export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[
   };
   const measure = (name: 'weight' | (typeof MEASURES)[number]): Column => {
     const unit = name === 'weight' ? catalogue.weightUnit : catalogue.dimensionUnit;
-    const shows = (of: VariationInput) => (of[name] === 0 ? '' : fromSmall(of[name], unit));
+    const shows = (of: VariationInput) => measureText(admin, of[name], unit);
     return { name, label: `${label(name)} (${unit})`, most: NUMBER, shows };
   };
   const picture: Column = {

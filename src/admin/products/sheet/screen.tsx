@@ -17,10 +17,10 @@ import {
   problem,
   Refused,
   type Screen,
-  screenPage,
 } from '../../kit/index.ts';
+import { partPage } from '../page.tsx';
 import { productAt } from '../read.ts';
-import { baseOf, nameOf, refusalText } from '../words.tsx';
+import { baseOf, refusalText } from '../words.tsx';
 import { readCells } from './columns.ts';
 import { ROWS, ROWS_OF_SHEET, readSheet, type Sheet, type TableRow } from './rows.ts';
 import { Table } from './table.tsx';
@@ -106,15 +106,8 @@ async function show(
   const { t } = admin.ctx;
   const { id, version } = whole;
   const sheet = await readSheet(admin, whole);
-  return screenPage({
-    title: t('admin.products.variations'),
+  return partPage(admin, whole, 'variations', {
     status: errors.size > 0 ? 422 : 200,
-    back: { href: deskLink(`products/${id}`), label: nameOf(admin, whole) },
-    tools: (
-      <a className="button" href={deskLink(`products/${id}/attributes`)}>
-        {t('admin.products.attributes')}
-      </a>
-    ),
     body: (
       <>
         {errors.size > 0 && (

@@ -8,7 +8,7 @@ export async function sendingFields(admin: AdminContext, product: ProductInput):
   const { t } = admin.ctx;
   const { weightUnit, dimensionUnit } = admin.shop.settings.catalogue;
   const of = (name: 'weight' | 'length' | 'width' | 'height') =>
-    measure({
+    measure(admin, {
       label: t(`admin.products.field.${name}`),
       small: product[name],
       unit: name === 'weight' ? weightUnit : dimensionUnit,

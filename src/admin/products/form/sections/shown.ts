@@ -1,9 +1,14 @@
 import type { ProductInput } from '../../../../catalogue/index.ts';
 import { dayIn, wallAt } from '../../../../platform/i18n/days.ts';
 import { type AdminContext, type AnyField, check, choice, date, longText, text } from '../../../kit/index.ts';
+import { markupField } from '../../../rich/index.ts';
 import { type Fields, flag } from './shape.ts';
 
-export const DESCRIPTION = 100_000;
+/** Letters at the most and lines that are seen. */
+const MARKUP = [
+  ['summary', 20_000, 3],
+  ['description', 100_000, 8],
+] as const;
 
 export function textFields({ ctx: { t }, shop }: AdminContext, { texts, type }: ProductInput): Fields {
   const fields: Fields = {};
@@ -15,11 +20,8 @@ export function textFields({ ctx: { t }, shop }: AdminContext, { texts, type }: 
     const label = (name: string) => t(`admin.products.field.${name}`);
     add('name', text({ label: label('name'), value: own?.name ?? '', max: 250 }));
     add('slug', text({ label: label('slug'), value: own?.slug ?? '', max: 180 }));
-    add('summary', longText({ label: label('summary'), value: own?.summary ?? '', max: 20_000, rows: 3 }));
-    add(
-      'description',
-      longText({ label: label('description'), value: own?.description ?? '', max: DESCRIPTION, rows: 8 }),
-    );
+    for (const [of, max, rows] of MARKUP)
+      add(of, markupField({ label: label(of), value: own?.[of] ?? '', max, rows }));
     add('note', longText({ label: label('note'), value: own?.purchaseNote ?? '', max: 20_000, rows: 2 }));
     if (type === 'external')
       add('button', text({ label: label('button'), value: own?.buttonText ?? '', max: 100 }));

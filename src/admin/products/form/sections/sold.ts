@@ -42,6 +42,7 @@ export async function taxFields(admin: AdminContext, { taxStatus, taxClass }: Pr
     }),
     taxClass: choice({
       label: t('admin.products.field.tax_class'),
+      hint: t('admin.products.field.tax_class_hint'),
       value: taxClass,
       options: await classOptions(admin, taxClass),
     }),

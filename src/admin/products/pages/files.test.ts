@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { sent, TYPE } from '../../../tests/support/sent-file.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { readWhole } from '../../catalogue/index.ts';
-import { openDownload } from '../../orders/downloads/file.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
+import type { Browser } from '../../../../tests/support/browser.ts';
+import { addSimple } from '../../../../tests/support/catalogue.ts';
+import { sent, TYPE } from '../../../../tests/support/sent-file.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { readWhole } from '../../../catalogue/index.ts';
+import { openDownload } from '../../../orders/downloads/file.ts';
 
 describe.each(engines)('what belongs to a product at the desk on %s', (engine) => {
   let desk: DeskShop;

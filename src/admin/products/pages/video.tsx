@@ -9,10 +9,10 @@ import {
   VideoRefused,
   videoCodeIn,
   type WholeProduct,
-} from '../../catalogue/index.ts';
-import { languageFacts } from '../../frame/shop/languages.ts';
-import { type AdminContext, deskLink, FieldRow, picker } from '../kit/index.ts';
-import { refusedText } from '../media/index.ts';
+} from '../../../catalogue/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
+import { type AdminContext, deskLink, FieldRow, picker } from '../../kit/index.ts';
+import { refusedText } from '../../media/index.ts';
 
 type Video = ProductInput['video'];
 

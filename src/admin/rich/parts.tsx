@@ -1,8 +1,8 @@
-import { NODE_SHAPES } from '../../../content/index.ts';
-import type { Translate } from '../../../platform/i18n/texts.ts';
-import { type AdminContext, deskLink } from '../../kit/index.ts';
-import { PictureDialog } from '../../media/index.ts';
-import { type AttrKind, BLOCK_FORMS, OFFERED_BLOCKS, TOOLS } from './blocks.ts';
+import { NODE_SHAPES, type NodeShape } from '../../content/index.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
+import { type AdminContext, deskLink } from '../kit/index.ts';
+import { PictureDialog } from '../media/index.ts';
+import { type AttrKind, BLOCK_FORMS, MARKUP_FORM, OFFERED_BLOCKS, PLAIN_BLOCKS, TOOLS } from './blocks.ts';
 
 /** What of the tools can be on where one writes. */
 const STATES: ReadonlySet<string> = new Set(
@@ -10,20 +10,47 @@ const STATES: ReadonlySet<string> = new Set(
 );
 
 /** Where scripts ask what a link may lead to. */
-export const LINK_SOURCE = deskLink('pick/links');
+const LINK_SOURCE = deskLink('pick/links');
+
+interface Kind {
+  shapes: readonly NodeShape[];
+  forms: Readonly<Record<string, Readonly<Record<string, AttrKind>>>>;
+  offered: readonly string[];
+  /** What a link may lead to besides an address, is asked there. */
+  links: string;
+  link: AttrKind;
+}
+
+/** Pages and posts are documents with blocks of the shop; a description is markup. */
+const KINDS = {
+  texts: {
+    shapes: NODE_SHAPES,
+    forms: BLOCK_FORMS,
+    offered: OFFERED_BLOCKS,
+    links: LINK_SOURCE,
+    link: 'link',
+  },
+  descriptions: {
+    shapes: [
+      ...NODE_SHAPES.filter(({ type }) => PLAIN_BLOCKS.has(type)),
+      { type: 'html', attrs: ['markup'], needs: ['markup'] },
+    ],
+    forms: MARKUP_FORM,
+    offered: [],
+    links: '',
+    link: 'address',
+  },
+} as const satisfies Record<string, Kind>;
 
 /**
  * What the editor of texts is made of, once on a page: its toolbar and the forms of its blocks, in the language of who
  * writes. Scripts load the editor itself when a text is gone into (`client/editor`).
  */
-export function EditorParts({ admin }: { admin: AdminContext }) {
+export function EditorParts({ admin, of = 'texts' }: { admin: AdminContext; of?: keyof typeof KINDS }) {
   const { t } = admin.ctx;
-  const named = NODE_SHAPES.filter(
-    ({ type }) => type in BLOCK_FORMS || OFFERED_BLOCKS.some((one) => one === type),
-  );
-  const labels = Object.fromEntries(
-    [...named.map(({ type }) => type), 'column'].map((type) => [type, t(`admin.texts.block.${type}`)]),
-  );
+  const { shapes, forms, offered, links, link }: Kind = KINDS[of];
+  const named = [...Object.keys(forms), ...offered, ...(offered.length > 0 ? ['column'] : [])];
+  const labels = Object.fromEntries(named.map((type) => [type, t(`admin.texts.block.${type}`)]));
   const steps = Object.fromEntries(
     ['edit', 'remove', 'up', 'down', 'add'].map((step) => [step, t(`admin.texts.step.${step}`)]),
   );
@@ -31,10 +58,10 @@ export function EditorParts({ admin }: { admin: AdminContext }) {
     <>
       <template
         data-editor-parts=""
-        data-shapes={JSON.stringify(NODE_SHAPES)}
+        data-shapes={JSON.stringify(shapes)}
         data-labels={JSON.stringify(labels)}
         data-steps={JSON.stringify(steps)}
-        data-links={LINK_SOURCE}
+        data-links={links}
         data-hint={t('admin.texts.write_here')}
       >
         <div className="rich-tools" role="toolbar" aria-label={t('admin.texts.tools')}>
@@ -52,45 +79,67 @@ export function EditorParts({ admin }: { admin: AdminContext }) {
               ))}
             </div>
           ))}
-          <div className="rich-tool-group">
-            <button type="button" data-tool="picture">
-              {labels.picture}
-            </button>
-            <button type="button" data-tool="insert">
-              {t('admin.texts.insert')}
-            </button>
-          </div>
+          {offered.length > 0 && (
+            <div className="rich-tool-group">
+              <button type="button" data-tool="picture">
+                {labels.picture}
+              </button>
+              <button type="button" data-tool="insert">
+                {t('admin.texts.insert')}
+              </button>
+            </div>
+          )}
         </div>
       </template>
-      <dialog className="block-dialog" data-insert="" aria-labelledby="block-insert">
-        <form method="dialog" className="form is-small">
-          <h2 id="block-insert">{t('admin.texts.insert')}</h2>
-          <div className="rich-offered">
-            {OFFERED_BLOCKS.map((type) => (
-              <button key={type} type="submit" className="button" value={type}>
-                {labels[type]}
-              </button>
-            ))}
-          </div>
-          <div className="bar">
-            <button type="submit" className="button" value="">
-              {t('admin.cancel')}
-            </button>
-          </div>
-        </form>
-      </dialog>
-      {Object.entries(BLOCK_FORMS).map(([type, attrs]) => (
-        <BlockDialog key={type} type={type} title={labels[type] ?? type} attrs={attrs} t={t} />
+      {offered.length > 0 && <InsertDialog offered={offered} labels={labels} t={t} />}
+      {Object.entries(forms).map(([type, attrs]) => (
+        <BlockDialog
+          key={type}
+          title={labels[type] ?? type}
+          type={type}
+          attrs={attrs}
+          needs={shapes.find((shape) => shape.type === type)?.needs ?? []}
+          t={t}
+        />
       ))}
       <BlockDialog
         type="link"
         title={t('admin.texts.tool.link')}
-        attrs={{ href: 'link' }}
+        attrs={{ href: link }}
+        needs={['href']}
         t={t}
         off={t('admin.texts.link_off')}
       />
-      <PictureDialog admin={admin} />
+      {offered.length > 0 && <PictureDialog admin={admin} />}
     </>
+  );
+}
+
+/** Which block somebody wants to put in. */
+function InsertDialog(props: {
+  offered: readonly string[];
+  labels: Readonly<Record<string, string>>;
+  t: Translate;
+}) {
+  const { offered, labels, t } = props;
+  return (
+    <dialog className="block-dialog" data-insert="" aria-labelledby="block-insert">
+      <form method="dialog" className="form is-small">
+        <h2 id="block-insert">{t('admin.texts.insert')}</h2>
+        <div className="rich-offered">
+          {offered.map((type) => (
+            <button key={type} type="submit" className="button" value={type}>
+              {labels[type]}
+            </button>
+          ))}
+        </div>
+        <div className="bar">
+          <button type="submit" className="button" value="">
+            {t('admin.cancel')}
+          </button>
+        </div>
+      </form>
+    </dialog>
   );
 }
 
@@ -98,13 +147,14 @@ function BlockDialog(props: {
   type: string;
   title: string;
   attrs: Readonly<Record<string, AttrKind>>;
+  /** Which of them must be said. */
+  needs: readonly string[];
   t: Translate;
   /** How it is taken away again. */
   off?: string;
 }) {
-  const { type, title, attrs, t, off } = props;
+  const { type, title, attrs, needs, t, off } = props;
   const id = `block-${type}`;
-  const shape = NODE_SHAPES.find((one) => one.type === type);
   return (
     <dialog className="block-dialog" data-block-form={type} aria-labelledby={id}>
       <form method="dialog" className="form is-small">
@@ -115,7 +165,7 @@ function BlockDialog(props: {
             id={`${id}-${name}`}
             name={name}
             kind={kind}
-            required={type === 'link' || (shape?.needs.includes(name) ?? false)}
+            required={needs.includes(name)}
             t={t}
           />
         ))}
@@ -182,8 +232,17 @@ function AttrRow({ id, name, kind, required, t }: RowProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {kind === 'long' ? (
-        <textarea id={id} name={name} data-attr={name} rows={3} maxLength={600} required={required} />
+      {kind === 'long' || kind === 'markup' ? (
+        <textarea
+          id={id}
+          name={name}
+          data-attr={name}
+          rows={kind === 'long' ? 3 : 12}
+          maxLength={kind === 'long' ? 600 : 50_000}
+          className={kind === 'long' ? undefined : 'code'}
+          spellCheck={kind === 'long'}
+          required={required}
+        />
       ) : kind === 'number' ? (
         <input id={id} name={name} data-attr={name} type="number" min={1} required={required} />
       ) : kind === 'link' || kind === 'category' ? (
@@ -200,8 +259,16 @@ function AttrRow({ id, name, kind, required, t }: RowProps) {
             data-picker={kind === 'link' ? LINK_SOURCE : `${LINK_SOURCE}?only=category`}
           />
         </span>
-      ) : kind === 'text' ? (
-        <input id={id} name={name} data-attr={name} type="text" maxLength={500} required={required} />
+      ) : kind === 'text' || kind === 'address' ? (
+        <input
+          id={id}
+          name={name}
+          data-attr={name}
+          type="text"
+          inputMode={kind === 'address' ? 'url' : undefined}
+          maxLength={kind === 'address' ? 2000 : 500}
+          required={required}
+        />
       ) : (
         <select id={id} name={name} data-attr={name}>
           {kind.map((value) => (
@@ -212,6 +279,8 @@ function AttrRow({ id, name, kind, required, t }: RowProps) {
         </select>
       )}
       {kind === 'link' && <p className="hint">{t('admin.texts.link_hint')}</p>}
+      {kind === 'address' && <p className="hint">{t('admin.texts.address_link_hint')}</p>}
+      {kind === 'markup' && <p className="hint">{t('admin.texts.markup_hint')}</p>}
     </div>
   );
 }

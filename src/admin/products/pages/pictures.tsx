@@ -4,9 +4,9 @@ import {
   type ListedPicture,
   readListedPictures,
   type WholeProduct,
-} from '../../catalogue/index.ts';
-import { perform } from '../../frame/command/index.ts';
-import { languageFacts } from '../../frame/shop/languages.ts';
+} from '../../../catalogue/index.ts';
+import { perform } from '../../../frame/command/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -17,12 +17,12 @@ import {
   Refused,
   type Screen,
   Section,
-  screenPage,
-} from '../kit/index.ts';
-import { offeredPictures, PictureChoice, PictureDialog, readChoice, Thumbnail } from '../media/index.ts';
-import { productAt } from './read.ts';
+} from '../../kit/index.ts';
+import { offeredPictures, PictureChoice, PictureDialog, readChoice, Thumbnail } from '../../media/index.ts';
+import { partPage } from '../page.tsx';
+import { productAt } from '../read.ts';
+import { nameOf } from '../words.tsx';
 import { readVideo, VideoPart } from './video.tsx';
-import { nameOf } from './words.tsx';
 
 /** The pictures of one product: which, in which order, what they show, and new ones; and its video. */
 export const picturesScreen: Screen = {
@@ -85,10 +85,8 @@ async function show(admin: AdminContext, whole: WholeProduct, refused?: string):
     offeredPictures(admin),
   ]);
   const byId = new Map(own.map((picture) => [picture.id, picture]));
-  return screenPage({
-    title: t('admin.products.pictures'),
+  return partPage(admin, whole, 'pictures', {
     status: refused ? 422 : 200,
-    back: { href: deskLink(`products/${whole.id}`), label: nameOf(admin, whole) },
     body: (
       <>
         <form

@@ -1,4 +1,9 @@
-import { changeProduct, keepDownload, type ProductInput, type WholeProduct } from '../../catalogue/index.ts';
+import {
+  changeProduct,
+  keepDownload,
+  type ProductInput,
+  type WholeProduct,
+} from '../../../catalogue/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -13,11 +18,11 @@ import {
   readForm,
   type Screen,
   Section,
-  screenPage,
   text,
-} from '../kit/index.ts';
-import { productAt } from './read.ts';
-import { nameOf, refusalText } from './words.tsx';
+} from '../../kit/index.ts';
+import { partPage } from '../page.tsx';
+import { productAt } from '../read.ts';
+import { refusalText } from '../words.tsx';
 
 const HERE = 'products/files';
 const MOST = 50;
@@ -96,12 +101,12 @@ function newFields({ ctx: { t } }: AdminContext) {
   };
 }
 
-function show(
+async function show(
   admin: AdminContext,
   whole: WholeProduct,
   read?: ReturnType<typeof readForm>,
   refused?: string,
-): AdminReply {
+): Promise<AdminReply> {
   const { t, form } = admin.ctx;
   const product = whole.product!;
   const fields = { ...fieldsOf(admin, product), ...newFields(admin) };
@@ -114,10 +119,8 @@ function show(
       error={read?.errors.get(name)}
     />
   );
-  return screenPage({
-    title: t('admin.products.files_of', { name: nameOf(admin, whole) }),
+  return partPage(admin, whole, 'files', {
     status: read ? 422 : 200,
-    back: { href: deskLink(`products/${whole.id}`), label: nameOf(admin, whole) },
     body: (
       <Form
         fields={fields}

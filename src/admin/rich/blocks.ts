@@ -8,6 +8,8 @@ export type AttrKind =
   | 'products'
   | 'category'
   | 'link'
+  | 'address'
+  | 'markup'
   | readonly string[];
 
 /** What the editor asks of each of the shop's own blocks; everything else the keyboard says. */
@@ -32,6 +34,9 @@ export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKi
   searchForm: { title: 'text', formId: 'number' },
   social: { url: 'text', title: 'text' },
 };
+
+/** A piece of markup that a description keeps as it is; texts have none. */
+export const MARKUP_FORM = { html: { markup: 'markup' } } as const;
 
 /** What can be put into a text, in the order in which it is offered. Columns, questions and promises come filled. */
 export const OFFERED_BLOCKS = [
@@ -59,3 +64,14 @@ export const TOOLS = [
   ['bulletList', 'orderedList', 'blockquote', 'horizontalRule'],
   ['undo', 'redo'],
 ] as const;
+
+/** What a description is made of: markup alone, so that every shop window and feed can show it. */
+export const PLAIN_BLOCKS: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'blockquote',
+  'horizontalRule',
+]);

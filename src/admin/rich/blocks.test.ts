@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NODE_SHAPES } from '../../../content/index.ts';
+import { NODE_SHAPES } from '../../content/index.ts';
 import { BLOCK_FORMS, OFFERED_BLOCKS } from './blocks.ts';
 
 /** What the keyboard and the toolbar say of these. */

@@ -1,0 +1,2 @@
+export { markupField } from './field.ts';
+export { EditorParts } from './parts.tsx';
