@@ -80,8 +80,7 @@ export const invoices: Module = {
   name: 'invoices',
   settings: [invoiceSection],
   jobs: (shop) => ({
-    // Two, so that one reads its order while the other has the series.
-    [FOLLOW]: { concurrency: 2, run: (payload: never) => issueMissing(shop, payload) },
+    [FOLLOW]: (payload: never) => issueMissing(shop, payload),
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
   }),
   schedule: (shop) => ({
