@@ -6,7 +6,7 @@ import { GROUPS, REPORTS, reportNamed } from './describe.ts';
 import { FilterChips, readFilters } from './filters.tsx';
 import { ReportForm } from './form.tsx';
 import { readReport, readTitle } from './read.ts';
-import { Shown } from './table.tsx';
+import { MOST_ROWS, Shown } from './table.tsx';
 import { SavedReports, SaveReport, savedReports } from './views.tsx';
 import { queryOf } from './wish.ts';
 
@@ -49,7 +49,7 @@ export const reportScreen: Screen = {
     const report = reportNamed(name);
     if (!report) throw new ShopError('not_found');
     const { t } = admin.ctx;
-    const read = await readReport(admin, report);
+    const read = await readReport(admin, report, MOST_ROWS);
     const { wish } = read;
     const filters = await readFilters(admin, report, wish);
     const cohorts = name === 'customers' ? await cohortsFor(admin, wish) : [];

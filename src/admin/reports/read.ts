@@ -26,10 +26,20 @@ export async function wishOf({ ctx, shop, now }: Asker, report: Report): Promise
   return readWish(report, ctx.query, { today, first: first ?? today, currencies });
 }
 
-export async function readReport(asker: Asker, report: Report): Promise<Read> {
+/** @param named so many rows are shown, and named; all of them without it */
+export async function readReport(asker: Asker, report: Report, named?: number): Promise<Read> {
   const wish = await wishOf(asker, report);
-  const told = await tell(asker, report, wish);
-  return { ...told, report, wish, rows: sorted(told.rows, wish) };
+  const { naming, ...told } = await tell(asker, report, wish);
+  const rows = sorted(told.rows, wish);
+  if (!naming) return { ...told, report, wish, rows };
+  const shown = named === undefined ? rows : rows.slice(0, named);
+  const name = await naming(shown.map(({ key }) => key));
+  return {
+    ...told,
+    report,
+    wish,
+    rows: [...shown.map((row) => ({ ...row, name: name(row.key) })), ...rows.slice(shown.length)],
+  };
 }
 
 /** What an item is called that a report is told of alone. */

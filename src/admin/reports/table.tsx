@@ -9,7 +9,7 @@ import type { Row } from './sources/told.ts';
 import { queryOf } from './wish.ts';
 
 /** More rows than these are in the file. */
-const MOST_ROWS = 200;
+export const MOST_ROWS = 200;
 const MOST_BARS = 12;
 
 /** Writes figures for people; '' where nothing is known. */
@@ -72,6 +72,7 @@ function ReportTable({ admin, read }: { admin: AdminContext; read: Read }) {
   const here = deskLink(`reports/${report.name}`);
   const columns = columnsOf(report, wish);
   const opens = wish.by === 'item' && wish.item === '' && report.opens;
+  const name = t(`admin.reports.of.${report.name}`);
   const cells = (figures: Figures, before: Figures | undefined) =>
     columns.map((name) => (
       <td key={name} className="amount">
@@ -86,7 +87,7 @@ function ReportTable({ admin, read }: { admin: AdminContext; read: Read }) {
     ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
-    <section className="table-wrap" tabIndex={0} aria-label={t(`admin.reports.of.${report.name}`)}>
+    <section className="table-wrap" tabIndex={0} aria-label={t('admin.reports.table', { name })}>
       <table className="table is-report">
         <thead>
           <tr>
@@ -111,13 +112,13 @@ function ReportTable({ admin, read }: { admin: AdminContext; read: Read }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map(({ key, name, figures, before }) => (
+          {rows.slice(0, MOST_ROWS).map(({ key, name: called, figures, before }) => (
             <tr key={key}>
               <th scope="row">
                 {opens ? (
-                  <a href={`${here}?${queryOf({ ...wish, sort: '' }, { item: key })}`}>{name}</a>
+                  <a href={`${here}?${queryOf({ ...wish, sort: '' }, { item: key })}`}>{called}</a>
                 ) : (
-                  name
+                  called
                 )}
               </th>
               {cells(figures, before)}

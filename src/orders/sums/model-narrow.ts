@@ -1,5 +1,8 @@
 import { addSum, type DaySum, type Kind, noSum, placed, type Share, SUMS } from './model.ts';
 
+/** As much of an order as is looked at one by one. */
+export type Looked = Pick<Share, 'orderId' | 'status' | 'day' | 'first' | 'entries'>;
+
 /** Orders that stand under one of these items of a kind: those to Spain, those with one of these products. */
 export interface Within {
   kind: Kind;
@@ -7,7 +10,7 @@ export interface Within {
 }
 
 /** A test of orders: whether one stands under something of everything that is asked for. */
-export function within(wanted: readonly Within[]): (share: Share) => boolean {
+export function within(wanted: readonly Within[]): (share: Looked) => boolean {
   const asked = wanted.map(({ kind, items }) => new Set(items.map((item) => `${kind} ${item}`)));
   return (share) => {
     const open = new Set(asked);
@@ -37,7 +40,7 @@ export class Adding {
     this.#nameOf = nameOf;
   }
 
-  add(share: Share): void {
+  add(share: Looked): void {
     for (const entry of share.entries) {
       const { under, day, amounts, customers } = placed(share, entry);
       for (const each of under) {

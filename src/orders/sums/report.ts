@@ -1,8 +1,8 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { dayAfter, dayStart } from '../../platform/i18n/days.ts';
-import { addSum, type DaySum, differenceOf, type Kind, noSum, type Share, SUMS } from './model.ts';
+import { addSum, type DaySum, differenceOf, type Kind, noSum, SUMS } from './model.ts';
 import type { Cohort } from './model-cohorts.ts';
-import { Adding, type Within, within } from './model-narrow.ts';
+import { Adding, type Looked, type Within, within } from './model-narrow.ts';
 import { type Grain, partsOf, spansBetween, startOf } from './model-spans.ts';
 import { readChanges } from './store-changes.ts';
 import { countAmong, readAmong } from './store-narrow.ts';
@@ -69,7 +69,7 @@ export async function readSums({ db, settings }: Here, wish: SumsWish): Promise<
 }
 
 /** As many orders of a time as are looked at one by one; see {@link readNarrowed}. */
-export const MOST_NARROWED = 50_000;
+export const MOST_NARROWED = 20_000;
 
 /**
  * The same of those orders alone that stand under something of each that is asked for, two countries or a way to pay
@@ -102,12 +102,12 @@ export async function readNarrowed(
       const start = startOf(day, by);
       return start < from ? from : start;
     });
-    const add = (share: Share) => {
-      if (share.counted && share.currency === currency && fits(share)) adding.add(share);
+    const add = (share: Looked) => {
+      if (fits(share)) adding.add(share);
     };
     for await (const some of readAmong(db.read, currency, { from, to, ...moments }, wanted))
       for (const share of some) if (!fresh.has(share.orderId)) add(share);
-    for (const share of fresh.values()) add(share);
+    for (const share of fresh.values()) if (share.counted && share.currency === currency) add(share);
     for (const [name, sum] of adding.sums)
       if (SUMS.every((each) => sum[each] === 0)) adding.sums.delete(name);
     found.push(adding.sums);

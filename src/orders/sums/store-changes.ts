@@ -104,9 +104,9 @@ export const COUNTED = [
   'spent',
 ] as const;
 
-export type Kept = { [C in (typeof COUNTED)[number] as `c_${C}`]: string | number | null };
+type Kept = { [C in (typeof COUNTED)[number] as `c_${C}`]: string | number | null };
 
-export function beforeOf(row: Kept): Share | undefined {
+function beforeOf(row: Kept): Share | undefined {
   if (row.c_order_id === null) return undefined;
   return {
     orderId: Number(row.c_order_id),

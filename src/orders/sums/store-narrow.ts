@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
-import type { Share } from './model.ts';
-import type { Within } from './model-narrow.ts';
-import { beforeOf, COUNTED } from './store-changes.ts';
+import type { Looked, Within } from './model-narrow.ts';
 import './tables.ts';
 
 /** As many orders as are read at once. */
@@ -63,12 +61,12 @@ export async function* readAmong(
   currency: string,
   time: Moments,
   wanted: readonly Within[],
-): AsyncGenerator<Share[]> {
+): AsyncGenerator<Looked[]> {
   for (const query of among(db, currency, time)) {
     let behind: { day: string; id: number } | undefined;
     do {
       let some = query
-        .select(COUNTED.map((column) => `c.${column} as c_${column}` as const))
+        .select(['c.order_id', 'c.status', 'c.day', 'c.first', 'c.entries'])
         .orderBy('c.day')
         .orderBy('c.order_id')
         .limit(SOME);
@@ -81,8 +79,14 @@ export async function* readAmong(
       }
       const rows = await some.execute();
       const last = rows.length === SOME ? rows.at(-1) : undefined;
-      behind = last && { day: String(last.c_day), id: Number(last.c_order_id) };
-      yield rows.flatMap((row) => beforeOf(row) ?? []);
+      behind = last && { day: last.day, id: last.order_id };
+      yield rows.map(({ order_id, status, day, first, entries }) => ({
+        orderId: order_id,
+        status,
+        day,
+        first: first === 1,
+        entries: JSON.parse(entries),
+      }));
     } while (behind);
   }
 }

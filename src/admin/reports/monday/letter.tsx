@@ -33,7 +33,7 @@ export async function sendMonday(shop: Shop, { id, week }: MailedView, now: numb
   const query = ofLastWeek(Fields.parse(view.query.slice(cut + 1)), week);
   const ctx = { language: member.language, t: texts(member.language, shop.settings), query };
   const asker: Asker = { ctx, shop, now };
-  const read = await readReport(asker, report);
+  const read = await readReport(asker, report, MOST_ROWS);
   if (!read.tooMany) await shop.mail.send(write(asker, { view, member, report, read }));
 }
 

@@ -57,14 +57,18 @@ export async function tellOrders(asker: Asker, report: OrderReport, wish: Wish):
     return { rows, total, totalBefore };
   }
   const keys = [...new Set([...sums.keys(), ...(others?.keys() ?? [])])];
-  const name = await namesOf(asker, report.terms ? 'term' : report.kind, keys);
   const rows = keys.map((key) => ({
     key,
-    name: name(key),
+    name: '',
     figures: of(sums, key),
     before: others && of(others, key),
   }));
-  return { rows, total, totalBefore };
+  return {
+    rows,
+    total,
+    totalBefore,
+    naming: (some) => namesOf(asker, report.terms ? 'term' : report.kind, some),
+  };
 }
 
 function sumOf(sums: Sums): DaySum {

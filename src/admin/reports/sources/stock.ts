@@ -7,7 +7,7 @@ import type { OtherReport } from '../describe.ts';
 import { namesOf } from '../names.ts';
 import type { Wish } from '../wish.ts';
 import { productsOf } from './plan.ts';
-import { rowsByPart, shareOf, type Told } from './told.ts';
+import { type Naming, rowsByPart, shareOf, type Told } from './told.ts';
 
 /** What lies on the shelf, what it would sell for, and how often it was sold. */
 export function tellStock(asker: Asker, report: OtherReport, wish: Wish): Promise<Told> {
@@ -78,11 +78,16 @@ async function byThing(asker: Asker, report: OtherReport, wish: Wish): Promise<T
       (!products || products.has(`${thing.parentId ?? thing.id}`)) &&
       (wish.filters.unsold === undefined || (sold(thing, 0) === 0 && (thing.left[1] ?? 0) > 0)),
   );
-  const name = await namesOf(
-    asker,
-    'product',
-    things.map(({ id, parentId }) => `${parentId ?? id}`),
-  );
+  const byId = new Map(things.map((thing) => [`${thing.id}`, thing]));
+  const productOf = (key: string) => `${byId.get(key)?.parentId ?? key}`;
+  const naming: Naming = async (keys) => {
+    const called = await namesOf(asker, 'product', [...new Set(keys.map(productOf))]);
+    return (key) => {
+      const thing = byId.get(key);
+      const name = called(productOf(key));
+      return !thing || thing.parentId === null ? name : `${name} · ${thing.sku || thing.id}`;
+    };
+  };
   const whole = (at: number) => {
     const sum: Standing = { before: 0, after: 0, worth: 0, sold: 0 };
     for (const thing of things) {
@@ -94,12 +99,13 @@ async function byThing(asker: Asker, report: OtherReport, wish: Wish): Promise<T
   return {
     rows: things.map((thing) => ({
       key: `${thing.id}`,
-      name: `${name(`${thing.parentId ?? thing.id}`)}${thing.parentId === null ? '' : ` · ${thing.sku || thing.id}`}`,
+      name: '',
       figures: figuresOf(standing(thing, 0)),
       before: beside && figuresOf(standing(thing, 1)),
     })),
     total: whole(0),
     totalBefore: beside && whole(1),
+    naming,
   };
 }
 

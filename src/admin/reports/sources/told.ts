@@ -13,11 +13,16 @@ export interface Row {
   before?: Figures | undefined;
 }
 
+/** What rows are called, by their keys. */
+export type Naming = (keys: readonly string[]) => Promise<(key: string) => string>;
+
 /** What a source answers: rows in any order, and what all of them come to. */
 export interface Told {
   rows: Row[];
   total: Figures;
   totalBefore?: Figures | undefined;
+  /** Of many rows, for those that are shown; the others keep an empty name. */
+  naming?: Naming;
   /** More had to be looked at than a page may look at. */
   tooMany?: boolean;
 }
