@@ -18,16 +18,21 @@ export interface FilterChoice {
 /** More of a kind than these nobody finds in a list. */
 const MOST = 300;
 
-/** Of orders of the time that is looked at, and of the catalogue as it is. Few queries. */
+const KEPT_MS = 5 * 60_000;
+
+/** Of orders of the time that is looked at, as up to five minutes ago; and of the catalogue as it is. */
 export async function readFilters(admin: AdminContext, report: Report, wish: Wish): Promise<FilterChoice[]> {
-  const { ctx, shop } = admin;
+  const { ctx, shop, now } = admin;
   const kinds = report.filters.flatMap((name): Kind[] => {
     const kind = FILTERS[name];
     return kind === 'term' || kind === 'language' || kind === 'flag' || name === 'coupon' ? [] : [kind];
   });
-  const { currency, time } = wish;
-  const items =
-    kinds.length > 0 ? await readItems(shop, { kinds, currency, ...time }) : new Map<Kind, string[]>();
+  const { from, to } = wish.time;
+  const key = `reports.choices ${ctx.language} ${wish.currency} ${from} ${to} ${kinds} ${Math.floor(now / KEPT_MS)}`;
+  const known =
+    kinds.length > 0
+      ? await shop.cache.get(key, [], () => readChoices(admin, wish, kinds))
+      : new Map<Kind, Choices>();
   return Promise.all(
     report.filters.map(async (name): Promise<FilterChoice> => {
       const kind = FILTERS[name];
@@ -38,14 +43,29 @@ export async function readFilters(admin: AdminContext, report: Report, wish: Wis
           name,
           choices: shop.settings.languages.map((code) => [code, languageFacts(code).name] as const),
         };
-      const found = (items.get(kind) ?? []).slice(0, MOST);
+      const choices = known.get(kind) ?? [];
       const chosen = wish.filters[name];
-      const all = chosen === undefined || found.includes(chosen) ? found : [chosen, ...found];
-      const called = await namesOf(admin, kind, all);
-      const choices = all.map((item) => [item, called(item)] as const);
-      return { name, choices: choices.toSorted(([, a], [, b]) => a.localeCompare(b, ctx.language)) };
+      // What is asked for and was not sold in this time stands there too.
+      const missing = chosen !== undefined && choices.every(([value]) => value !== chosen);
+      return {
+        name,
+        choices: missing ? [[chosen, (await namesOf(admin, kind, [chosen]))(chosen)], ...choices] : choices,
+      };
     }),
   );
+}
+
+async function readChoices(admin: AdminContext, { currency, time }: Wish, kinds: readonly Kind[]) {
+  const items = await readItems(admin.shop, { kinds, currency, ...time });
+  const choices = await Promise.all(
+    kinds.map(async (kind): Promise<[Kind, Choices]> => {
+      const found = (items.get(kind) ?? []).slice(0, MOST);
+      const called = await namesOf(admin, kind, found);
+      const named = found.map((item) => [item, called(item)] as const);
+      return [kind, named.toSorted(([, a], [, b]) => a.localeCompare(b, admin.ctx.language))];
+    }),
+  );
+  return new Map(choices);
 }
 
 async function termChoices({ ctx, shop }: AdminContext, taxonomy: 'category' | 'brand'): Promise<Choices> {

@@ -57,7 +57,7 @@ export function SaveReport({ admin, query }: { admin: AdminContext; query: strin
   const { t } = admin.ctx;
   return (
     <details className="drop">
-      <summary className="button">{t('admin.view.save')}</summary>
+      <summary className="button">{t('admin.reports.save')}</summary>
       <div className="drop-sheet">
         <SaveView admin={admin} action={deskLink('reports/views')} query={query}>
           <FieldRow
