@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { promisify } from 'node:util';
+import { REPORTS } from '../src/admin/reports/describe.ts';
 import type { Engine } from './lib/engines.ts';
 import { atMost, type Figure, median } from './lib/figures.ts';
 import { growCatalogue } from './lib/grow.ts';
 import { growCustomers } from './lib/grow-customers.ts';
 import { growOrders, PEOPLE } from './lib/grow-orders.ts';
+import { growReports } from './lib/grow-reports.ts';
 import type { Running } from './lib/server.ts';
 
 const PRODUCTS = 10_000;
 const TIMES = 60;
 /** Of the server, at the median, in milliseconds. */
 const LIMIT = 10;
+/** Of a report, asked for once. */
+const REPORT_LIMIT = 300;
 const KEEPER = { email: 'botiga@cistella.example', password: 'cistella-demo' };
 
 /** What a shopkeeper opens in a day, in a shop with a long past. */
@@ -44,6 +48,14 @@ const PAGES: Record<string, (turn: number, orders: number) => string> = {
   'report of taxes': () => 'reports/taxes?range=year',
 };
 
+/** Two filters at once: orders are looked at one by one, or refused where they are too many. */
+const NARROWED: Record<string, string> = {
+  'two filters, 30 days': 'sales?range=days30&country=ES&way=bacs',
+  'two filters, a year': 'products?range=year&country=ES&way=bacs',
+  'two filters, all': 'sales?range=all&country=ES&way=bacs',
+};
+const NARROWED_LIMIT = 2000;
+
 /** Every kind of page of the desk, of a shop with so many orders. */
 export async function benchAdmin(engine: Engine, orders: number): Promise<Figure[]> {
   const env = engine.data;
@@ -51,6 +63,7 @@ export async function benchAdmin(engine: Engine, orders: number): Promise<Figure
   await growCatalogue(engine, PRODUCTS);
   await growCustomers(engine, PEOPLE);
   await growOrders(engine, orders);
+  await growReports(engine);
   const counting = performance.now();
   await promisify(execFile)(process.execPath, ['bin/cistella.mjs', 'sums', 'recount'], {
     env: { ...process.env, ...env },
@@ -69,6 +82,15 @@ export async function benchAdmin(engine: Engine, orders: number): Promise<Figure
     const taken = await timesOf(shop, cookie, (turn) => `/admin/${address(turn, orders)}`);
     figures.push(atMost(`${engine.name}, ${orders} orders: ${name}`, median(taken), LIMIT, 'ms'));
   }
+  for (const { name } of REPORTS)
+    for (const range of ['year', 'all']) {
+      const [once = 0] = await timesOf(shop, cookie, () => `/admin/reports/${name}?range=${range}`, 1);
+      figures.push(atMost(`${engine.name}, ${orders} orders: ${name}, ${range}`, once, REPORT_LIMIT, 'ms'));
+    }
+  for (const [name, address] of Object.entries(NARROWED)) {
+    const [once = 0] = await timesOf(shop, cookie, () => `/admin/reports/${address}`, 1);
+    figures.push(atMost(`${engine.name}, ${orders} orders: ${name}`, once, NARROWED_LIMIT, 'ms'));
+  }
   await shop.stop();
   return figures;
 }
@@ -84,10 +106,15 @@ async function signIn(shop: Running): Promise<string> {
   return cookies.join('; ');
 }
 
-async function timesOf(shop: Running, cookie: string, address: (turn: number) => string): Promise<number[]> {
+async function timesOf(
+  shop: Running,
+  cookie: string,
+  address: (turn: number) => string,
+  times = TIMES,
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const taken: number[] = [];
-  for (let turn = 0; turn < TIMES; turn += 1) {
+  for (let turn = 0; turn < times; turn += 1) {
     const start = performance.now();
     await new Promise<void>((resolve, reject) => {
       request(shop.url + address(turn), { agent, headers: { cookie } }, (response) => {
@@ -102,5 +129,5 @@ async function timesOf(shop: Running, cookie: string, address: (turn: number) =>
     taken.push(performance.now() - start);
   }
   agent.destroy();
-  return taken.slice(TIMES / 4);
+  return taken.slice(times / 4);
 }

@@ -4,6 +4,7 @@ import { answerAdmin } from './answer.ts';
 import { ADMIN } from './kit/address.ts';
 import type { Screen } from './kit/screen.ts';
 import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
+import { mondayLetters } from './reports/index.ts';
 import { screens } from './screens.ts';
 import { deskSection } from './settings.ts';
 
@@ -26,6 +27,7 @@ export function makeAdmin(
     name: 'admin',
     settings: [deskSection],
     before: [answer],
+    ...mondayLetters,
     paths: { '/admin': path, '/admin/*': path },
     uploads: {
       paths: shown.filter(({ takesFiles }) => takesFiles).map(({ path: own }) => ADMIN + own),

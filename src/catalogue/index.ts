@@ -22,6 +22,7 @@ import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
 import { catalogueShows, catalogueVideos, videoUsers } from './shows.ts';
 import { applyDueStates } from './states/due.ts';
+import { countStockDay } from './stock/follow-value.ts';
 import { applyDueVideos } from './videos/due.ts';
 import { videoFile } from './videos/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
@@ -219,6 +220,7 @@ export {
   readMoves,
   type StockMovement,
 } from './stock/store-moves.ts';
+export { readStockDays, readValued, type ValuedThing, worthOf as stockWorth } from './stock/store-value.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { readTermsByProduct, shippingClasses } from './terms/store.ts';
 export { type CategoryNode, categoryTree, type Term, termAddress, termsOf, trail } from './terms/terms.ts';
@@ -246,6 +248,7 @@ export { exportProducts } from './woocommerce/export.ts';
 export { FIXED, type FixedColumn } from './woocommerce/model-columns.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /**
  * Products, their archives and pages. The wish list is here and not with the accounts: it shows cards, its hearts
@@ -314,6 +317,10 @@ export const catalogue: Module = {
         await applyDueVideos(shop, Date.now());
         await applyDueImports(shop, Date.now());
       },
+    },
+    stock: {
+      every: HOUR,
+      run: () => countStockDay(shop, Date.now()),
     },
     prices: {
       every: MINUTE,

@@ -29,6 +29,7 @@ export {
   listCartIds as listLeftCartIds,
   listCarts as listLeftCarts,
   readBroughtBack,
+  readLeftCarts,
   stateOf as leftCartState,
 } from './carts/store-list.ts';
 export { FEED_FAULTS, readFeedFaults } from './feed/faults.ts';

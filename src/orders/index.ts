@@ -70,6 +70,7 @@ export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/mode
 export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
 export { countHeld, type HeldPieces, listHeld } from './list/store-held.ts';
+export { readWorth } from './list/store-worth.ts';
 export {
   boughtId,
   EXCHANGE,
@@ -118,9 +119,20 @@ export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';
 export { addSum, type DaySum, type Kind, noSum, type Period } from './sums/model.ts';
 export type { Cohort } from './sums/model-cohorts.ts';
+export type { Within } from './sums/model-narrow.ts';
 export { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf } from './sums/model-spans.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
-export { firstDay, readCohorts, readSums, type Time } from './sums/report.ts';
+export {
+  firstDay,
+  MOST_NARROWED,
+  readCohorts,
+  readItems,
+  readNarrowed,
+  readSums,
+  type SumsWish,
+  type Time,
+} from './sums/report.ts';
+export { readDayCarts as readCartDays } from './sums/store-carts.ts';
 export {
   closePayment,
   lookedAtOrder,

@@ -45,7 +45,7 @@ export type { Member, Staff, Stage } from './model.ts';
 export { PeopleRefused } from './refused.ts';
 export { removeRole, saveRole } from './roles/commands.ts';
 export { capabilitiesOf, HOUSE_ROLES, isHouseRole, type OwnRole, ROLE_CAPABILITIES } from './roles/model.ts';
-export { findOwnRole, readOwnRoles } from './roles/store.ts';
+export { findOwnRole, readCapabilities, readOwnRoles } from './roles/store.ts';
 export {
   isConfirmed,
   STAFF_PATH,

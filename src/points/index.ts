@@ -10,6 +10,7 @@ import { birthdayCall, noticesPage, saveNotices } from './account/http-notices.t
 import { walletPage } from './account/http-wallet.tsx';
 import { welcome } from './account/welcome.tsx';
 import { takeReferralBack } from './commands.ts';
+import { countPointDays, recountPointDays } from './days/days.ts';
 import { applyDueForecasts } from './forecast/due.ts';
 import { ownRate, productPoints } from './forecast/product-points.tsx';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
@@ -39,6 +40,7 @@ export { type CustomerPoints, readCustomerPoints } from './account/desk.ts';
 export { exportStatement } from './account/http-export.ts';
 export { statementText } from './account/statement-text.ts';
 export { changeOf, readMovements } from './account/store-movements.ts';
+export { type PointSums, readPointsByLevel, readPointsByPart } from './days/days.ts';
 export { adjustPoints } from './earning/steps-earn.ts';
 export { paidToEarn } from './forecast/forecast.ts';
 export { type Comparison, compareProgrammes, planProgramme } from './forecast/replay.ts';
@@ -122,6 +124,7 @@ export const points: Module = {
     rewardSignup(shop);
     rewardReviews(shop);
     shop.events.on('term.merged', followMergedTerm);
+    recountPointDays(shop);
   },
   jobs: (shop) => ({
     ...noticeJobs(shop),
@@ -153,6 +156,7 @@ export const points: Module = {
         await evaluateLevels(shop, Date.now());
       },
     },
+    days: { every: HOUR, run: () => countPointDays(shop, Date.now()) },
     verify: { every: DAY, run: () => verifyNightly(shop) },
     promises: {
       every: MINUTE,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PointsDay } from './days/model.ts';
 import type { AccountStatus, EntryKind } from './model.ts';
 import type { Book } from './model-books.ts';
 import './tables-earning.ts';
@@ -164,6 +165,8 @@ declare module '../platform/db/tables.ts' {
       balance: number;
       at: number;
     };
+    /** What moved on a day that is over, and what was owed at its end: kept once, for reports. */
+    points_day: PointsDay;
     points_preference: {
       account_id: number;
       channel: 'sms' | 'whatsapp';

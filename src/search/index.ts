@@ -24,6 +24,7 @@ export {
   logBought,
   type ReadWord,
   readOpened,
+  readSearchDays,
   readSearchLog,
   readSearchTotals,
   readWordDays,

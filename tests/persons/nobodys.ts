@@ -73,6 +73,8 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     cohort_sum: 'cohort currency customers month orders sales',
     distance_sales: 'annulled counted_to net year',
     day_carts: 'abandoned day ordered',
+    points_day: 'amount day level what',
+    stock_day: 'currency day pieces value',
     search_click: 'bought day form_id language places query target times',
     privacy_forgotten: 'at day rows what',
     search_day: 'day empty form_id found language query times',

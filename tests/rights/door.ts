@@ -7,6 +7,8 @@ export const DOOR: Readonly<Record<string, number>> = {
   'POST sign-out': 303,
   'POST passkey/sign-in': 200,
   'GET own-shop/begun': 404,
+  'GET reports/letters': 404,
+  'POST reports/letters': 404,
   'GET join': 404,
   'POST join': 404,
   'GET forgotten': 200,

@@ -36,6 +36,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET reports/{name}': 'owner manager accountant',
   'GET reports/{name}/file': 'owner manager accountant',
   'POST reports/views name=Meva&query=x': 'owner manager accountant',
+  'POST reports/views mail=1': 'owner manager accountant',
 
   'GET coupons': 'owner manager',
   // Nothing is done to many coupons at once.

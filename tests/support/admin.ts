@@ -6,6 +6,7 @@ import { CAPABILITIES } from '../../src/frame/command/index.ts';
 import type { RequestContext } from '../../src/frame/request/request-context.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import type { Browser } from './browser.ts';
+import type { SomeSettings } from './settings.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 export interface DeskShop extends TestShop {
@@ -23,7 +24,13 @@ export async function openDeskShop(
     screens,
     house,
     smtpUrl,
-  }: { screens?: readonly Screen[]; house?: (shop: TestShop) => Promise<void>; smtpUrl?: string } = {},
+    settings,
+  }: {
+    screens?: readonly Screen[];
+    house?: (shop: TestShop) => Promise<void>;
+    smtpUrl?: string;
+    settings?: SomeSettings;
+  } = {},
 ): Promise<DeskShop> {
   const others = modules.filter(({ name }) => name !== 'admin');
   const admin = makeAdmin(
@@ -47,6 +54,7 @@ export async function openDeskShop(
   const shop = await openTestShop(engine, {
     modules: [...others, admin],
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    ...(settings === undefined ? {} : { settings }),
   });
   await house?.(shop);
   return {

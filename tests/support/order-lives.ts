@@ -42,7 +42,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       way: fc.constantFrom('bacs', 'cod'),
       rate: fc.constantFrom('flat_rate:1', 'free_shipping:2'),
       coupons: fc.uniqueArray(fc.constantFrom('estiu', 'nadal'), { maxLength: 2 }),
-      source: fc.constantFrom('', 'typein', 'organic google'),
+      source: fc.constantFrom('', 'typein', 'organic google', 'utm butlletí tardor'),
       lines: fc.array(
         fc.record({
           product: fc.nat(1),
@@ -107,7 +107,8 @@ export function orderLives(shopOf: () => TestShop, products: readonly number[]) 
     const first = Math.floor(discount / 2);
     const shares = it.coupons.length === 2 ? [first, discount - first] : [discount];
     const address = { ...HOME, country: it.country, email: `${it.who}@example.cat` };
-    const [type, source] = it.source.split(' ');
+    const [type, source, campaign] = it.source.split(' ');
+    const [fee, feeTax] = it.way === 'cod' ? [200, 42] : [0, 0];
     return {
       ...base,
       currency: it.currency,
@@ -124,6 +125,19 @@ export function orderLives(shopOf: () => TestShop, products: readonly number[]) 
           taxes: { 1: shippingTax },
         },
       ],
+      fees:
+        fee === 0
+          ? []
+          : [
+              {
+                code: it.way,
+                title: 'Contra reemborsament',
+                taxClass: '',
+                total: fee,
+                totalTax: feeTax,
+                taxes: { 1: feeTax },
+              },
+            ],
       taxes: [...rates.values()].map((rate) => ({ ...base.taxes[0]!, ...rate, code: rate.label })),
       adjustments: it.coupons.map((code, at) => ({
         kind: 'coupon' as const,
@@ -140,11 +154,20 @@ export function orderLives(shopOf: () => TestShop, products: readonly number[]) 
         discountTax,
         shipping,
         shippingTax,
+        fees: fee,
+        feesTax: feeTax,
         cartTax,
-        totalTax: cartTax + shippingTax,
-        total: net + cartTax + shipping + shippingTax,
+        totalTax: cartTax + feeTax + shippingTax,
+        total: net + fee + cartTax + feeTax + shipping + shippingTax,
       },
-      attribution: it.source === '' ? {} : { source_type: type!, ...(source ? { utm_source: source } : {}) },
+      attribution:
+        it.source === ''
+          ? {}
+          : {
+              source_type: type!,
+              ...(source ? { utm_source: source } : {}),
+              ...(campaign ? { utm_campaign: campaign } : {}),
+            },
     };
   }
 

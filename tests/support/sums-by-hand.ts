@@ -7,12 +7,15 @@ import type { TestShop } from './shop.ts';
 const ZONE = 'Europe/Madrid';
 const ACCEPTED: readonly OrderStatus[] = ['processing', 'completed', 'on-hold', 'refunded'];
 
+const NO_GOODS = { quantity: 0, product_id: null, variation_id: null };
+
 /** What anybody would add up who has nothing but the rows of orders and refunds, a kind at a time. */
 export async function sumsByHand(
   house: TestShop,
   kind: Kind,
   currency: string,
   { from, to }: Time,
+  only: (orderId: number) => boolean = () => true,
 ): Promise<Record<string, DaySum>> {
   const { read } = house.shop.db;
   const orders = await read
@@ -23,6 +26,7 @@ export async function sumsByHand(
     .execute();
   const lines = await read.selectFrom('order_line').selectAll().execute();
   const sent = await read.selectFrom('order_shipping').selectAll().execute();
+  const fees = await read.selectFrom('order_fee').selectAll().execute();
   const coupons = await read
     .selectFrom('order_adjustment')
     .selectAll()
@@ -46,7 +50,7 @@ export async function sumsByHand(
       rows.filter((row) => row.order_id === order.id);
     const first = !known.has(order.email);
     known.add(order.email);
-    if (order.currency !== currency) continue;
+    if (order.currency !== currency || !only(order.id)) continue;
     const source = mine(sources);
     const said = (field: string) => source.find((row) => row.field === field)?.value;
     const codes = [...new Set(mine(coupons).map(({ code }) => code))];
@@ -55,13 +59,8 @@ export async function sumsByHand(
       status: [order.status],
       customer: [first ? 'new' : 'returning'],
       country: [order.country],
-      source: [
-        said('source_type') === 'typein'
-          ? 'direct'
-          : said('source_type')
-            ? `organic ${said('utm_source')}`
-            : 'unknown',
-      ],
+      source: [sourceOf(said('source_type'), said('utm_source'))],
+      campaign: said('utm_campaign') ? [said('utm_campaign')!] : [],
       coupon: codes,
     };
     const pieces = mine(lines).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -82,14 +81,8 @@ export async function sumsByHand(
     if (kind === 'way') add(order.payment_method, order.created_at, { orders: 1, sales: order.total });
     const things = [
       ...mine(lines).map((line) => ({ ...line, kind: 'line' })),
-      ...mine(sent).map((line) => ({
-        ...line,
-        kind: 'shipping',
-        quantity: 0,
-        subtotal: line.total,
-        product_id: null,
-        variation_id: null,
-      })),
+      ...mine(sent).map((line) => ({ ...line, ...NO_GOODS, kind: 'shipping', subtotal: line.total })),
+      ...mine(fees).map((line) => ({ ...line, ...NO_GOODS, kind: 'fee', subtotal: line.total })),
     ];
     const itemsOf = (thing: (typeof things)[number]): string[] => {
       const taxes = Object.keys(JSON.parse(thing.taxes)).map((id) => {
@@ -97,6 +90,7 @@ export async function sumsByHand(
         return `${order.country}|${rate.ppm}|${rate.label}`;
       });
       if (kind === 'tax') return taxes;
+      if (kind === 'fee') return thing.kind === 'fee' ? [(thing as { code?: string }).code ?? ''] : [];
       if (kind === 'method') return 'rate' in thing && typeof thing.rate === 'string' ? [thing.rate] : [];
       if (kind === 'product') return thing.product_id === null ? [] : [`${thing.product_id}`];
       return kind === 'variation' && thing.variation_id !== null ? [`${thing.variation_id}`] : [];
@@ -144,6 +138,12 @@ export async function sumsByHand(
     }
   }
   return Object.fromEntries(Object.entries(found).filter(([, sum]) => SUMS.some((name) => sum[name] !== 0)));
+}
+
+function sourceOf(type: string | undefined, source: string | undefined): string {
+  if (type === 'typein') return 'direct';
+  if (type === undefined) return 'unknown';
+  return `${type === 'utm' ? 'source' : type} ${source}`;
 }
 
 interface Worth {

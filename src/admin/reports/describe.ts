@@ -1,50 +1,71 @@
-import type { DaySum, Kind } from '../../orders/index.ts';
+import type { Kind } from '../../orders/index.ts';
+import type { ColumnName } from './columns.ts';
 
-/** What stands in a column, made of the sums of a row; amounts in minor units. */
-export interface Measure {
-  kind: 'amount' | 'count';
-  of(sum: DaySum): number;
-}
+/** What a report can be narrowed to. Those of orders are kinds of sums; products are by what they stand in now. */
+export const FILTERS = {
+  country: 'country',
+  source: 'source',
+  campaign: 'campaign',
+  way: 'way',
+  method: 'method',
+  status: 'status',
+  customer: 'customer',
+  coupon: 'coupon',
+  category: 'term',
+  brand: 'term',
+  language: 'language',
+  unsold: 'flag',
+} as const satisfies Record<string, Kind | 'term' | 'language' | 'flag'>;
+export type FilterName = keyof typeof FILTERS;
 
-const net = (sum: DaySum) => sum.sales - sum.tax - (sum.refunds - sum.refund_tax);
+const OF_ORDERS: readonly FilterName[] = [
+  'country',
+  'way',
+  'method',
+  'status',
+  'customer',
+  'coupon',
+  'source',
+  'campaign',
+  'category',
+  'brand',
+];
 
-/** Every figure that a report can show, by its name in texts (`admin.reports.column.*`). */
-export const MEASURES = {
-  orders: { kind: 'count', of: ({ orders }) => orders },
-  items: { kind: 'count', of: ({ items }) => items },
-  customers: { kind: 'count', of: ({ customers }) => customers },
-  sales: { kind: 'amount', of: ({ sales }) => sales },
-  discount: { kind: 'amount', of: ({ discount }) => discount },
-  refunds: { kind: 'amount', of: ({ refunds }) => refunds },
-  shipping: { kind: 'amount', of: ({ shipping }) => shipping },
-  tax: { kind: 'amount', of: ({ tax, refund_tax }) => tax - refund_tax },
-  net: { kind: 'amount', of: net },
-  average: { kind: 'amount', of: ({ sales, orders }) => (orders === 0 ? 0 : Math.round(sales / orders)) },
-  base: { kind: 'amount', of: ({ sales, tax }) => sales - tax },
-  charged: { kind: 'amount', of: ({ tax }) => tax },
-  base_back: { kind: 'amount', of: ({ refunds, refund_tax }) => refunds - refund_tax },
-  tax_back: { kind: 'amount', of: ({ refund_tax }) => refund_tax },
-  taken: { kind: 'amount', of: ({ sales }) => sales },
-  left: { kind: 'amount', of: ({ sales, refunds }) => sales - refunds },
-  refund_count: { kind: 'count', of: ({ refund_count }) => refund_count },
-  returned: { kind: 'count', of: ({ returned }) => returned },
-} as const satisfies Record<string, Measure>;
-export type MeasureName = keyof typeof MEASURES;
-
-/** A report: which sums it shows, in which columns. Its texts are `admin.reports.of.{name}` and `….about`. */
-export interface Report {
+interface Described {
+  /** Its texts are `admin.reports.of.{name}` and, where something is to be known of it, `admin.reports.note.{name}`. */
   name: string;
-  kind: Kind;
-  columns: readonly MeasureName[];
+  group: (typeof GROUPS)[number];
+  columns: readonly ColumnName[];
   /** The column that is drawn and that rows are sorted by. */
-  main: MeasureName;
-  /** Products are put together by what they stand in now. */
-  terms?: 'category' | 'brand';
-  /** So many items that a part of time is told of one of them only. */
-  many?: boolean;
+  main: ColumnName;
+  /** By parts of a time alone, by items alone, by either; of `many` items a time is told of one of them only. */
+  tells: 'time' | 'items' | 'both' | 'many';
+  filters: readonly FilterName[];
+  /** Which money it can be asked for. */
+  money: 'any' | 'base' | 'none';
+  /** An item leads to its own time. */
+  opens?: boolean;
   /** An item may stand in two rows, so that rows do not add up to a whole. */
   overlaps?: boolean;
+  noted?: boolean;
 }
+
+/** A report of sums of orders. */
+export interface OrderReport extends Described {
+  source: 'orders';
+  kind: Kind;
+  /** Products are put together by what they stand in now. */
+  terms?: 'category' | 'brand';
+}
+
+/** Of what another room keeps. */
+export interface OtherReport extends Described {
+  source: 'points' | 'wallet' | 'stock' | 'search' | 'carts';
+}
+export type Report = OrderReport | OtherReport;
+
+/** In which reports are listed. */
+export const GROUPS = ['money', 'goods', 'customers', 'visits'] as const;
 
 const WHOLE = [
   'orders',
@@ -59,65 +80,227 @@ const WHOLE = [
 ] as const;
 const GOODS = ['orders', 'items', 'returned', 'sales', 'discount', 'refunds', 'tax', 'net'] as const;
 
+const ofOrders = (report: Omit<OrderReport, 'source' | 'filters' | 'money' | 'opens'>): OrderReport => ({
+  ...report,
+  source: 'orders',
+  filters: OF_ORDERS,
+  money: 'any',
+  opens: report.tells !== 'time' && !report.terms,
+});
+
 export const REPORTS: readonly Report[] = [
-  { name: 'sales', kind: 'all', columns: [...WHOLE, 'customers'], main: 'sales' },
-  { name: 'products', kind: 'product', columns: GOODS, main: 'sales', many: true },
-  { name: 'variations', kind: 'variation', columns: GOODS, main: 'sales', many: true },
-  {
+  ofOrders({
+    name: 'sales',
+    group: 'money',
+    kind: 'all',
+    columns: [...WHOLE, 'customers'],
+    main: 'sales',
+    tells: 'time',
+  }),
+  ofOrders({
+    name: 'taxes',
+    group: 'money',
+    kind: 'tax',
+    columns: ['base', 'charged', 'base_back', 'tax_back', 'tax'],
+    main: 'tax',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'payments',
+    group: 'money',
+    kind: 'way',
+    columns: ['orders', 'taken', 'refunds', 'left'],
+    main: 'taken',
+    tells: 'both',
+    overlaps: true,
+  }),
+  ofOrders({
+    name: 'fees',
+    group: 'money',
+    kind: 'fee',
+    columns: ['orders', 'fees', 'refunds', 'tax', 'net'],
+    main: 'fees',
+    tells: 'both',
+    noted: true,
+  }),
+  ofOrders({
+    name: 'refunds',
+    group: 'money',
+    kind: 'reason',
+    columns: ['refund_count', 'returned', 'refunds', 'tax_back'],
+    main: 'refunds',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'shipping',
+    group: 'money',
+    kind: 'method',
+    columns: ['orders', 'sales', 'refunds', 'tax', 'net'],
+    main: 'sales',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'statuses',
+    group: 'money',
+    kind: 'status',
+    columns: WHOLE,
+    main: 'sales',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'products',
+    group: 'goods',
+    kind: 'product',
+    columns: GOODS,
+    main: 'sales',
+    tells: 'many',
+  }),
+  ofOrders({
+    name: 'variations',
+    group: 'goods',
+    kind: 'variation',
+    columns: GOODS,
+    main: 'sales',
+    tells: 'many',
+  }),
+  ofOrders({
     name: 'categories',
+    group: 'goods',
     kind: 'product',
     terms: 'category',
     columns: GOODS.slice(1),
     main: 'sales',
-    many: true,
+    tells: 'items',
     overlaps: true,
-  },
-  { name: 'brands', kind: 'product', terms: 'brand', columns: GOODS.slice(1), main: 'sales', many: true },
+  }),
+  ofOrders({
+    name: 'brands',
+    group: 'goods',
+    kind: 'product',
+    terms: 'brand',
+    columns: GOODS.slice(1),
+    main: 'sales',
+    tells: 'items',
+  }),
   {
+    name: 'stock',
+    group: 'goods',
+    source: 'stock',
+    columns: ['stock_before', 'stock', 'stock_value', 'sold', 'turnover'],
+    main: 'stock_value',
+    tells: 'both',
+    filters: ['category', 'brand', 'unsold'],
+    money: 'any',
+    noted: true,
+  },
+  ofOrders({
+    name: 'customers',
+    group: 'customers',
+    kind: 'customer',
+    columns: WHOLE,
+    main: 'sales',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'countries',
+    group: 'customers',
+    kind: 'country',
+    columns: [...WHOLE, 'customers'],
+    main: 'sales',
+    tells: 'both',
+  }),
+  ofOrders({
     name: 'coupons',
+    group: 'customers',
     kind: 'coupon',
     columns: ['orders', 'discount', 'sales', 'refunds'],
     main: 'discount',
+    tells: 'both',
     overlaps: true,
-  },
-  { name: 'taxes', kind: 'tax', columns: ['base', 'charged', 'base_back', 'tax_back', 'tax'], main: 'tax' },
+  }),
   {
-    name: 'payments',
-    kind: 'way',
-    columns: ['orders', 'taken', 'refunds', 'left'],
-    main: 'taken',
-    overlaps: true,
+    name: 'points',
+    group: 'customers',
+    source: 'points',
+    columns: ['owed_before', 'given', 'spent', 'to_wallet', 'expired', 'taken_back', 'moved', 'owed_after'],
+    main: 'given',
+    tells: 'both',
+    filters: [],
+    money: 'none',
+    opens: true,
+    noted: true,
   },
   {
-    name: 'refunds',
-    kind: 'reason',
-    columns: ['refund_count', 'returned', 'refunds', 'tax_back'],
-    main: 'refunds',
+    name: 'wallet',
+    group: 'customers',
+    source: 'wallet',
+    columns: ['money_before', 'from_points', 'money_spent', 'money_back', 'money_moved', 'money_after'],
+    main: 'money_after',
+    tells: 'both',
+    filters: [],
+    money: 'base',
+    opens: true,
+    noted: true,
   },
-  { name: 'shipping', kind: 'method', columns: ['orders', 'sales', 'refunds', 'tax', 'net'], main: 'sales' },
-  { name: 'countries', kind: 'country', columns: [...WHOLE, 'customers'], main: 'sales' },
-  { name: 'statuses', kind: 'status', columns: WHOLE, main: 'sales' },
-  { name: 'customers', kind: 'customer', columns: WHOLE, main: 'sales' },
-  { name: 'sources', kind: 'source', columns: [...WHOLE, 'customers'], main: 'sales' },
+  ofOrders({
+    name: 'sources',
+    group: 'visits',
+    kind: 'source',
+    columns: [...WHOLE, 'customers'],
+    main: 'sales',
+    tells: 'both',
+  }),
+  ofOrders({
+    name: 'campaigns',
+    group: 'visits',
+    kind: 'campaign',
+    columns: [...WHOLE, 'customers'],
+    main: 'sales',
+    tells: 'both',
+  }),
+  {
+    name: 'searches',
+    group: 'visits',
+    source: 'search',
+    columns: ['searches', 'unfound', 'unfound_share', 'opened', 'bought'],
+    main: 'searches',
+    tells: 'both',
+    filters: ['language'],
+    money: 'none',
+    noted: true,
+  },
+  {
+    name: 'carts',
+    group: 'visits',
+    source: 'carts',
+    columns: ['filled', 'ordered', 'ordered_share', 'abandoned', 'told', 'written', 'won_back', 'won_amount'],
+    main: 'filled',
+    tells: 'time',
+    filters: [],
+    money: 'any',
+    noted: true,
+  },
 ];
 
 /** What an order that stands under several items has with each of them: of these columns items make no sum. */
-const SHARED: Partial<Record<Kind, readonly MeasureName[]>> = {
+const SHARED: Partial<Record<Kind, readonly ColumnName[]>> = {
   product: ['orders'],
   variation: ['orders'],
   method: ['orders'],
   way: ['orders'],
+  fee: ['orders'],
   coupon: ['orders', 'sales', 'refunds'],
 };
 
 /** Whether what stands in a column may be added up over the items of a report. */
-export const addsUp = ({ kind }: Report, name: MeasureName): boolean => !SHARED[kind]?.includes(name);
+export const addsUp = (report: Report, name: ColumnName): boolean =>
+  report.source !== 'orders' || !SHARED[report.kind]?.includes(name);
 
 /** The columns of a report: over time those alone that add up over its items, unless it is of one item. */
 export const columnsOf = (
   report: Report,
   { by, item }: { by: string; item: string },
-): readonly MeasureName[] =>
+): readonly ColumnName[] =>
   by === 'item' || item !== '' ? report.columns : report.columns.filter((name) => addsUp(report, name));
 
 export const reportNamed = (name: string): Report | undefined =>

@@ -1,9 +1,24 @@
 import { ShopError } from '../../frame/request/errors.ts';
 import { type BookTable, bookCsv, bookXlsx, TooLong } from '../../invoices/index.ts';
+import { MOST_NARROWED } from '../../orders/index.ts';
 import { deskLink, onward, problem, type Screen } from '../kit/index.ts';
-import { columnsOf, MEASURES, reportNamed } from './describe.ts';
+import { COLUMNS, type ColumnKind, type ColumnName, type Figures } from './columns.ts';
+import { columnsOf, reportNamed } from './describe.ts';
 import { readReport } from './read.ts';
 import { queryOf } from './wish.ts';
+
+const KINDS = { amount: 'amount', count: 'figure', share: 'rate', times: 'figure' } as const satisfies Record<
+  ColumnKind,
+  BookTable['columns'][number]['kind']
+>;
+
+function cellOf(column: ColumnName, figures: Figures): number | '' {
+  const figure = figures[column];
+  if (figure === undefined) return '';
+  const kind = COLUMNS[column];
+  if (kind === 'share') return Math.round(figure * 1_000_000);
+  return kind === 'times' ? Math.round(figure * 100) / 100 : figure;
+}
 
 /** A report as a file: all its rows, in its order, each with what stands beside it. */
 export const fileScreen: Screen = {
@@ -14,26 +29,27 @@ export const fileScreen: Screen = {
     const { t } = ctx;
     const report = reportNamed(name);
     if (!report) throw new ShopError('not_found');
-    const { wish, rows } = await readReport(admin, report);
-    const measured = columnsOf(report, wish).map((column) => ({ column, ...MEASURES[column] }));
-    const kindOf = (kind: 'amount' | 'count') =>
-      kind === 'amount' ? ('amount' as const) : ('figure' as const);
+    const { wish, rows, tooMany } = await readReport(admin, report);
+    const away = `${deskLink(`reports/${name}`)}?${queryOf(wish)}`;
+    if (tooMany) return onward(away, problem(t('admin.reports.too_many', { most: MOST_NARROWED })));
+    const columns = columnsOf(report, wish);
+    const heads = columns.map((column) => ({
+      head: t(`admin.reports.column.${column}`),
+      kind: KINDS[COLUMNS[column]],
+    }));
     const table: BookTable = {
       columns: [
         { head: t('admin.reports.name'), kind: 'text' },
-        ...measured.map(({ column, kind }) => ({
-          head: t(`admin.reports.column.${column}`),
-          kind: kindOf(kind),
-        })),
-        ...(wish.beside ? measured : []).map(({ column, kind }) => ({
-          head: `${t('admin.reports.before')}: ${t(`admin.reports.column.${column}`)}`,
-          kind: kindOf(kind),
+        ...heads,
+        ...(wish.beside ? heads : []).map(({ head, kind }) => ({
+          head: `${t('admin.reports.before')}: ${head}`,
+          kind,
         })),
       ],
-      rows: rows.map(({ name: called, sum, before }) => [
+      rows: rows.map(({ name: called, figures, before }) => [
         called,
-        ...measured.map(({ of }) => of(sum)),
-        ...(before ? measured.map(({ of }) => of(before)) : []),
+        ...columns.map((column) => cellOf(column, figures)),
+        ...(before ? columns.map((column) => cellOf(column, before)) : []),
       ]),
     };
     const said = {
@@ -53,7 +69,7 @@ export const fileScreen: Screen = {
       return { kind: 'file', body, type, name: `${called}.xlsx`, headers };
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
-      return onward(`${deskLink(`reports/${name}`)}?${queryOf(wish)}`, problem(t('admin.reports.too_long')));
+      return onward(away, problem(t('admin.reports.too_long')));
     }
   },
 };

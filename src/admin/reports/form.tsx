@@ -1,18 +1,23 @@
-import { GRAINS } from '../../orders/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 import type { Report } from './describe.ts';
-import { AGAINST, RANGES, type Wish } from './wish.ts';
+import { type FilterChoice, FilterFields } from './filters.tsx';
+import { AGAINST, grainsOf, RANGES, type Wish } from './wish.ts';
 
-/** What a report is about: a time, what stands beside it, how finely, in which money. */
-export function ReportForm({ admin, report, wish }: { admin: AdminContext; report: Report; wish: Wish }) {
+/** What a report is about: a time, what stands beside it, how finely, in which money, and what of it. */
+export function ReportForm({
+  admin,
+  report,
+  wish,
+  filters,
+}: {
+  admin: AdminContext;
+  report: Report;
+  wish: Wish;
+  filters: readonly FilterChoice[];
+}) {
   const { t } = admin.ctx;
-  const grains =
-    report.kind === 'all'
-      ? GRAINS
-      : report.terms || (report.many && wish.item === '')
-        ? []
-        : ['item', ...GRAINS];
-  const currencies = admin.shop.settings.currencies.map(({ code }) => code);
+  const grains = grainsOf(report, wish.item !== '');
+  const currencies = report.money === 'any' ? admin.shop.settings.currencies.map(({ code }) => code) : [];
   const select = (name: string, value: string, options: readonly (readonly [string, string])[]) => (
     <div className="field">
       <label htmlFor={name}>{t(`admin.reports.${name}`)}</label>
@@ -53,7 +58,7 @@ export function ReportForm({ admin, report, wish }: { admin: AdminContext; repor
         wish.against,
         AGAINST.map((name) => [name, t(`admin.reports.against.${name}`)]),
       )}
-      {grains.length > 0 &&
+      {grains.length > 1 &&
         select(
           'by',
           wish.by,
@@ -67,6 +72,7 @@ export function ReportForm({ admin, report, wish }: { admin: AdminContext; repor
         )}
       {days(t('admin.reports.range.own'), ['from', 'to'], wish.time)}
       {days(t('admin.reports.against.own'), ['vs_from', 'vs_to'], wish.beside)}
+      {filters.length > 0 && <FilterFields admin={admin} wish={wish} filters={filters} />}
       <div className="bar">
         <button type="submit" className="button is-main">
           {t('admin.reports.apply')}

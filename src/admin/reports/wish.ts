@@ -1,7 +1,7 @@
 import { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf, type Time } from '../../orders/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
-import { MEASURES, type MeasureName, type Report } from './describe.ts';
+import { FILTERS, type FilterName, type Report } from './describe.ts';
 
 /** Times by their names in texts; `own` is said by two days. */
 export const RANGES = [
@@ -33,14 +33,18 @@ export interface Wish {
   by: 'item' | Grain;
   currency: string;
   item: string;
+  /** By their names; those that are not asked for are missing. */
+  filters: Filters;
   sort: string;
   descending: boolean;
 }
+export type Filters = Partial<Record<FilterName, string>>;
 
 interface Known {
   today: string;
   /** Of the oldest order. */
   first: string;
+  /** The shop's own first. */
   currencies: readonly string[];
 }
 
@@ -60,11 +64,13 @@ export function readWish(report: Report, query: Fields, { today, first, currenci
   const besideOwn = twoDays(query, 'vs_from', 'vs_to');
   let against: Against = one('against', AGAINST, 'before');
   if (against === 'own' && !besideOwn) against = 'before';
-  const item = query.line('item', 200);
-  const usual = report.kind === 'all' || query.has('item') ? finely(time) : 'item';
-  const grains =
-    report.kind === 'all' ? GRAINS : report.many && !query.has('item') ? [] : [...GRAINS, 'item' as const];
-  let by: 'item' | Grain = report.terms ? 'item' : one('by', grains, usual);
+  const item = query.has('item') && report.opens ? query.line('item', 200) : '';
+  const grains = grainsOf(report, item !== '');
+  const usual = report.tells === 'time' || item !== '' ? finely(time) : 'item';
+  let by: 'item' | Grain = one('by', grains, usual);
+  const filters = filtersIn(report, query);
+  // Of stock it is kept by day what all of it came to, and no part of it.
+  if (report.source === 'stock' && Object.keys(filters).length > 0) by = 'item';
   while (by !== 'item' && by !== 'year' && partsOf(time.from, time.to, by).length > MOST_PARTS)
     by = GRAINS[GRAINS.indexOf(by) + 1] ?? 'year';
   const sort = query.line('sort', 40);
@@ -75,11 +81,35 @@ export function readWish(report: Report, query: Fields, { today, first, currenci
     against,
     beside: against === 'own' ? besideOwn : besideOf(time, range, against),
     by,
-    currency: one('currency', currencies, currencies[0] ?? ''),
-    item: query.has('item') && !report.terms && report.kind !== 'all' ? item : '',
+    currency: one(
+      'currency',
+      report.money === 'any' ? currencies : currencies.slice(0, 1),
+      currencies[0] ?? '',
+    ),
+    item,
+    filters,
     sort: known ?? (by === 'item' ? report.main : 'name'),
     descending: known ? sort.startsWith('-') : by === 'item',
   };
+}
+
+/** How a report can be told: by its items, or by parts of the time; one item by the time. */
+export function grainsOf({ tells }: Report, ofOne: boolean): readonly ('item' | Grain)[] {
+  if (tells === 'time') return GRAINS;
+  if (tells === 'items' || (tells === 'many' && !ofOne)) return ['item'];
+  return ['item', ...GRAINS];
+}
+
+function filtersIn(report: Report, query: Fields): Filters {
+  const found: Filters = {};
+  for (const name of report.filters) {
+    const typed = query.line(name, 100);
+    // Codes are kept so.
+    const value = name === 'coupon' ? typed.toLowerCase() : typed;
+    const makesSense = FILTERS[name] === 'term' ? /^[1-9]\d{0,8}$/.test(value) : value !== '';
+    if (makesSense) found[name] = FILTERS[name] === 'flag' ? '1' : value;
+  }
+  return found;
 }
 
 function twoDays(query: Fields, from: string, to: string): Time | undefined {
@@ -148,7 +178,7 @@ function finely({ from, to }: Time): Grain {
 
 /** The address of a wish, in one order: the same view is the same address. */
 export function queryOf(wish: Wish, change: Record<string, string> = {}): string {
-  const { range, time, against, beside, by, currency, item, sort, descending } = wish;
+  const { range, time, against, beside, by, currency, item, filters, sort, descending } = wish;
   const all: Record<string, string> = { range };
   if (range === 'own') Object.assign(all, { from: time.from, to: time.to });
   all.against = against;
@@ -156,7 +186,8 @@ export function queryOf(wish: Wish, change: Record<string, string> = {}): string
   if (by !== 'item') all.by = by;
   all.currency = currency;
   if (item !== '') all.item = item;
-  if (sort in MEASURES) all.sort = (descending ? '-' : '') + (sort as MeasureName);
+  Object.assign(all, filters);
+  if (sort !== '' && sort !== 'name') all.sort = (descending ? '-' : '') + sort;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...all, ...change })) if (value !== '') query.set(name, value);
   return query.toString();

@@ -1,10 +1,11 @@
 import { type Act, command } from '../command/index.ts';
-import { deleteView, insertView, readViews, type SavedView } from './store.ts';
+import { deleteView, insertView, readViews, type SavedView, setMailed } from './store.ts';
+import { mondayOf } from './week.ts';
 
 /** More views of a list nobody keeps apart. */
 const MOST = 30;
 
-type OwnView = Pick<SavedView, 'list' | 'name' | 'query'>;
+type OwnView = Pick<SavedView, 'list' | 'name' | 'query'> & { mailed?: boolean };
 
 /** Saves a view of a list for oneself. @returns false when there are too many already */
 export const saveOwnView = command({
@@ -35,18 +36,33 @@ export const removeSharedView = command({
   run: (act, which: { list: string; id: number }) => remove(act, which, ({ shared }) => shared),
 });
 
+/** Sends what one of one's own views shows by letter each Monday, from the next one on; or sends it no more. */
+export const mailView = command({
+  name: 'view.mail',
+  needs: 'own.edit',
+  async run(act, { list, id, mailed }: { list: string; id: number; mailed: boolean }): Promise<void> {
+    const view = (await readViews(act.tx, list, idOf(act))).find((each) => each.id === id);
+    if (view?.staffId !== idOf(act) || view.mailed === mailed) return act.unchanged();
+    await setMailed(act.tx, id, mailed, weekOf(act));
+    act.audit({ subject: ['view', id], before: { mailed: view.mailed }, after: { mailed } });
+  },
+});
+
+const weekOf = ({ shop, now }: Act): string => mondayOf(now, shop.settings.timeZone);
+
 /** Whose views somebody sees: an actor's number is their account's. */
 const idOf = ({ actor }: Act): number => Number(actor.id);
 
 async function save(act: Act, view: OwnView, shared: boolean): Promise<boolean> {
-  const { list, name, query } = view;
+  const { list, name, query, mailed = false } = view;
   const kept = await readViews(act.tx, list, idOf(act));
   if (kept.filter((each) => each.shared === shared).length >= MOST) {
     act.unchanged();
     return false;
   }
-  const id = await insertView(act.tx, { list, name, query, shared, staffId: idOf(act) });
-  act.audit({ subject: ['view', id], after: { list, name, query, shared } });
+  const staffId = idOf(act);
+  const id = await insertView(act.tx, { list, name, query, shared, mailed, staffId }, weekOf(act));
+  act.audit({ subject: ['view', id], after: { list, name, query, shared, ...(mailed ? { mailed } : {}) } });
   return true;
 }
 

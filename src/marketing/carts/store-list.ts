@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { ByNumber } from '../newsletter/store-list.ts';
 import { type CapturedCart, readCaptured } from '../store-carts.ts';
@@ -53,6 +53,50 @@ export async function countCarts(db: Reader, filter: CartFilter, most: number): 
 export async function listCartIds(db: Reader, filter: CartFilter, most: number): Promise<number[]> {
   const rows = await narrow(db, filter).select('id').orderBy('id', 'desc').limit(most).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Of an hour: days begin at one of them in every zone. */
+const QUARTER = 900_000;
+
+/** Carts that were left, by when: how many, how many were written about, and the order that one of these became. */
+export interface LeftCarts {
+  at: number;
+  left: number;
+  written: number;
+  orderId: number | null;
+}
+
+/** Carts whose shoppers told an address between two moments, put together by the quarter of an hour. Two queries. */
+export async function readLeftCarts(
+  db: Reader,
+  { from, to }: { from: number; to: number },
+): Promise<LeftCarts[]> {
+  const captured = () =>
+    db.selectFrom('captured_cart').where('captured_at', '>=', from).where('captured_at', '<', to);
+  const quarter = sql<number>`captured_at / ${sql.lit(QUARTER)}`;
+  const counts = await captured()
+    .select(({ fn, case: when }) => [
+      quarter.as('quarter'),
+      fn.countAll<number>().as('carts'),
+      fn.sum<number>(when().when('letters', '>', 0).then(1).else(0).end()).as('written'),
+    ])
+    .groupBy(quarter)
+    .execute();
+  const back = await captured()
+    .select(['captured_at', 'order_id'])
+    .where('letters', '>', 0)
+    .where('stopped', '=', 'ordered')
+    .where('order_id', 'is not', null)
+    .execute();
+  return [
+    ...counts.map((row) => ({
+      at: Number(row.quarter) * QUARTER,
+      left: Number(row.carts),
+      written: Number(row.written),
+      orderId: null,
+    })),
+    ...back.map(({ captured_at: at, order_id: orderId }) => ({ at, left: 0, written: 0, orderId })),
+  ];
 }
 
 export interface BroughtBack {

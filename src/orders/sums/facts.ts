@@ -31,7 +31,7 @@ export interface Row {
 
 const all = <T>(text: string | null): T[] => readNested<T[]>(text) ?? [];
 
-const NO_THING = { product: null, variation: null, rate: '', pieces: 1 };
+const NO_THING = { product: null, variation: null, pieces: 1 };
 
 /** @param timeZone by which what was given back has its day */
 export function factsOf(row: Row, timeZone: string): Facts {
@@ -60,11 +60,12 @@ export function factsOf(row: Row, timeZone: string): Facts {
       taxes: JSON.parse(taxes),
     }),
   );
-  const fees = all<[number, number, string]>(row.fees).map(
-    ([id, net, taxes]): Thing => ({
+  const fees = all<[number, string, number, string]>(row.fees).map(
+    ([id, code, net, taxes]): Thing => ({
       ...NO_THING,
       kind: 'fee',
       id,
+      rate: code,
       before: net,
       net,
       taxes: JSON.parse(taxes),

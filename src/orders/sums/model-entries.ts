@@ -26,7 +26,7 @@ export interface Thing {
   id: number;
   product: number | null;
   variation: number | null;
-  /** Of a shipping: `flat_rate:2`. */
+  /** Of a shipping: `flat_rate:2`; of a fee its code. */
   rate: string;
   pieces: number;
   /** Net, before discounts and after. */
@@ -59,7 +59,13 @@ const entry = (under: readonly string[], day: string, sums: Partial<DaySum>): En
 export function entriesOf(facts: Facts): Entry[] {
   const { total, tax, shipping, discount, things, coupons } = facts;
   const { origin, source } = originOf(facts.attribution);
-  const whole = [ALL, `country ${facts.country}`, `source ${origin} ${source}`.slice(0, LONGEST).trimEnd()];
+  const campaign = (facts.attribution.utm_campaign ?? '').trim();
+  const whole = [
+    ALL,
+    `country ${facts.country}`,
+    `source ${origin} ${source}`.slice(0, LONGEST).trimEnd(),
+    ...(campaign === '' ? [] : [`campaign ${campaign.slice(0, LONGEST).trimEnd()}`]),
+  ];
   const items = things.reduce((sum, { kind, pieces }) => sum + (kind === 'line' ? pieces : 0), 0);
   const codes = Map.groupBy(coupons, ({ code }) => code);
   const sold = groupsOf(facts, things);
@@ -81,7 +87,7 @@ export function entriesOf(facts: Facts): Entry[] {
   ];
 }
 
-/** By product, variation, and how it was sent. The same product on two lines is one order of it. */
+/** By product, variation, how it was sent, and fee. The same product on two lines is one order of it. */
 function goods(things: readonly Thing[]): Entry[] {
   const placed = things.flatMap((thing) => placesOf(thing).map((place) => ({ place, thing })));
   return [...Map.groupBy(placed, ({ place }) => place)].map(([place, rows]) => {
@@ -96,7 +102,8 @@ function goods(things: readonly Thing[]): Entry[] {
 /** What a thing is counted under besides its taxes. */
 function placesOf({ kind, product, variation, rate }: Thing): string[] {
   if (kind === 'shipping') return [`method ${rate}`];
-  if (kind === 'fee' || product === null) return [];
+  if (kind === 'fee') return [`fee ${rate}`];
+  if (product === null) return [];
   return variation === null ? [`product ${product}`] : [`product ${product}`, `variation ${variation}`];
 }
 

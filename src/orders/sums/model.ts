@@ -53,6 +53,8 @@ export const KINDS = [
   'method',
   'way',
   'reason',
+  'fee',
+  'campaign',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -133,18 +135,30 @@ function addShare({ sums, statuses }: Difference, share: Share, sign: 1 | -1): v
     for (const [at, amount] of amounts.entries()) sum[SUMS[at]!] += sign * amount;
     sum.customers += sign * customers;
   };
-  for (const [under, day, amounts] of share.entries) {
-    const whole = under[0] === ALL;
-    // Whether it is the first one is known when the orders of its customer are.
-    const more = whole ? [`status ${share.status}`, `customer ${share.first ? 'new' : 'returning'}`] : [];
-    const customers = whole && day === '' && share.first ? 1 : 0;
-    for (const span of spansOf(day === '' ? share.day : day))
-      for (const each of [...under, ...more]) add(each, span, amounts, customers);
+  for (const entry of share.entries) {
+    const { under, day, amounts, customers } = placed(share, entry);
+    for (const span of spansOf(day)) for (const each of under) add(each, span, amounts, customers);
   }
 }
 
 /** All orders: an entry under it stands for the whole order. */
 export const ALL = 'all ';
+
+/** Where an entry counts, by what its order is now, and of how many customers it was the first order. */
+export function placed(
+  { status, first, day: own }: Pick<Share, 'status' | 'first' | 'day'>,
+  [under, day, amounts]: Entry,
+) {
+  const whole = under[0] === ALL;
+  // Whether it is the first one is known when the orders of its customer are.
+  const more = whole ? [`status ${status}`, `customer ${first ? 'new' : 'returning'}`] : [];
+  return {
+    under: [...under, ...more],
+    day: day === '' ? own : day,
+    amounts,
+    customers: whole && day === '' && first ? 1 : 0,
+  };
+}
 
 /** The first counted order of each customer is so; others whose place it takes, or who take its, change with it. */
 export function settleFirsts(changes: Changes, others: readonly Share[]): Changes {

@@ -9,9 +9,10 @@ import { cohortsByHand, sumsByHand } from '../../../tests/support/sums-by-hand.t
 import { dayAfter } from '../../platform/i18n/days.ts';
 import { rebuildSums } from './commands.ts';
 import { countOrders } from './follow.ts';
-import { KINDS } from './model.ts';
+import { KINDS, type Kind } from './model.ts';
+import type { Within } from './model-narrow.ts';
 import { GRAINS, lastOf, startOf } from './model-spans.ts';
-import { firstDay, readCohorts, readSums, type Time } from './report.ts';
+import { firstDay, readCohorts, readNarrowed, readSums, type Time } from './report.ts';
 
 /** An ordinary order of yesterday. */
 const ONE_PIECE: Placed = {
@@ -86,6 +87,75 @@ describe.each(engines)('reports of orders on %s', (engine) => {
           expect(await cohorts(currency)).toEqual(await cohortsByHand(house, currency));
       }),
       { numRuns: engine === 'sqlite' ? 15 : 5 },
+    );
+  }, 240_000);
+
+  test('of orders that stand under several things at once are what the rows of these orders say, counted or not yet', async () => {
+    const { read } = house.shop.db;
+    const inAll = async (wanted: readonly Within[]) => {
+      const orders = await read.selectFrom('order').selectAll().execute();
+      const lines = await read.selectFrom('order_line').selectAll().execute();
+      const coupons = await read.selectFrom('order_adjustment').selectAll().execute();
+      const under = (order: (typeof orders)[number]): Partial<Record<Kind, string[]>> => ({
+        country: [order.country],
+        way: [order.payment_method],
+        status: [order.status],
+        coupon: coupons.filter(({ order_id }) => order_id === order.id).map(({ code }) => code),
+        product: lines
+          .filter(({ order_id }) => order_id === order.id)
+          .map(({ product_id }) => `${product_id}`),
+      });
+      const fits = orders.filter((order) =>
+        wanted.every(({ kind, items }) => under(order)[kind]?.some((item) => items.includes(item))),
+      );
+      return new Set(fits.map(({ id }) => id));
+    };
+    const asked: Within[][] = [
+      [
+        { kind: 'country', items: ['ES'] },
+        { kind: 'way', items: ['bacs'] },
+      ],
+      [
+        { kind: 'coupon', items: ['estiu'] },
+        { kind: 'product', items: [`${products[0]}`] },
+        { kind: 'status', items: ['processing', 'refunded'] },
+      ],
+      [{ kind: 'country', items: ['ES', 'FR'] }],
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+        await anew();
+        await live(steps);
+        for (let counted = 0; counted < 2; counted += 1) {
+          for (const wanted of asked) {
+            const ids = await inAll(wanted);
+            for (const kind of ['all', 'tax', 'product', 'reason', 'customer'] as const) {
+              const wish = { kind, currency: 'EUR', times, by: 'item' as const };
+              const sums = await readNarrowed(house.shop, wish, wanted);
+              for (const [at, time] of times.entries())
+                expect([kind, wanted, Object.fromEntries(sums![at]!)]).toEqual([
+                  kind,
+                  wanted,
+                  await sumsByHand(house, kind, 'EUR', time, (id) => ids.has(id)),
+                ]);
+            }
+            const [months] = (await readNarrowed(
+              house.shop,
+              { kind: 'all', currency: 'EUR', times: [ALL_TIME], by: 'month' },
+              wanted,
+            ))!;
+            const [whole] = (await readNarrowed(
+              house.shop,
+              { kind: 'all', currency: 'EUR', times: [ALL_TIME], by: 'item' },
+              wanted,
+            ))!;
+            const sales = [...months!.values()].reduce((sum, month) => sum + month.sales, 0);
+            expect(sales).toBe(whole!.get('')?.sales ?? 0);
+          }
+          await countOrders(house.shop);
+        }
+      }),
+      { numRuns: engine === 'sqlite' ? 10 : 4 },
     );
   }, 240_000);
 

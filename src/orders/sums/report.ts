@@ -1,9 +1,12 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import { dayAfter, dayStart } from '../../platform/i18n/days.ts';
 import { addSum, type DaySum, differenceOf, type Kind, noSum, SUMS } from './model.ts';
 import type { Cohort } from './model-cohorts.ts';
-import { type Grain, partsOf, spansBetween } from './model-spans.ts';
+import { Adding, type Looked, type Within, within } from './model-narrow.ts';
+import { type Grain, partsOf, spansBetween, startOf } from './model-spans.ts';
 import { readChanges } from './store-changes.ts';
-import { readCohortSums, readFirstSpan, readSumsBy } from './store-read.ts';
+import { countAmong, readAmong } from './store-narrow.ts';
+import { readCohortSums, readFirstSpan, readKnown, readSumsBy } from './store-read.ts';
 
 type Here = Pick<Shop, 'db' | 'settings'>;
 
@@ -63,6 +66,65 @@ export async function readSums({ db, settings }: Here, wish: SumsWish): Promise<
     for (const [name, sum] of found) if (SUMS.every((each) => sum[each] === 0)) found.delete(name);
     return found;
   });
+}
+
+/** As many orders of a time as are looked at one by one; see {@link readNarrowed}. */
+export const MOST_NARROWED = 20_000;
+
+/**
+ * The same of those orders alone that stand under something of each that is asked for, two countries or a way to pay
+ * and a brand. There are no sums of that: orders are looked at one by one, up to {@link MOST_NARROWED} in each time.
+ *
+ * @returns undefined where a time has more of them
+ */
+export async function readNarrowed(
+  { db, settings }: Here,
+  wish: SumsWish,
+  wanted: readonly Within[],
+): Promise<Map<string, DaySum>[] | undefined> {
+  const { currency, by } = wish;
+  const times = wish.times.map(({ from, to }) => ({
+    from,
+    to,
+    since: dayStart(from, settings.timeZone),
+    until: dayStart(dayAfter(to, 1), settings.timeZone),
+  }));
+  for (const time of times)
+    if ((await countAmong(db.read, currency, time, MOST_NARROWED + 1)) > MOST_NARROWED) return undefined;
+  const changes = await readChanges(db.read, settings);
+  const fresh = new Map(changes.map(({ after }) => [after.orderId, after]));
+  const fits = within(wanted);
+  const found: Map<string, DaySum>[] = [];
+  for (const { from, to, ...moments } of times) {
+    const adding = new Adding({ kind: wish.kind, items: wish.items }, (item, day) => {
+      if (day < from || day > to) return undefined;
+      if (by === 'item') return item;
+      const start = startOf(day, by);
+      return start < from ? from : start;
+    });
+    const add = (share: Looked) => {
+      if (fits(share)) adding.add(share);
+    };
+    for await (const some of readAmong(db.read, currency, { from, to, ...moments }, wanted))
+      for (const share of some) if (!fresh.has(share.orderId)) add(share);
+    for (const share of fresh.values()) if (share.counted && share.currency === currency) add(share);
+    for (const [name, sum] of adding.sums)
+      if (SUMS.every((each) => sum[each] === 0)) adding.sums.delete(name);
+    found.push(adding.sums);
+  }
+  return found;
+}
+
+/** What orders of some years stand under, what came to most first; as they were counted last. One query. */
+export async function readItems(
+  { db }: Pick<Shop, 'db'>,
+  { kinds, currency, from, to }: Time & { kinds: readonly Kind[]; currency: string },
+): Promise<Map<Kind, string[]>> {
+  const years = partsOf(from, to, 'year').map((part) => part.from.slice(0, 4));
+  const rows = await readKnown(db.read, { kinds, currency, years });
+  return new Map(
+    [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => [kind, own.map(({ item }) => item)]),
+  );
 }
 
 /** What a time is made of, each with the first day of the part that it belongs to. */

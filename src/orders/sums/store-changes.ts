@@ -50,7 +50,9 @@ export async function readChanges(db: Reader, by: CountedBy, ids?: readonly numb
         sql`s.id`,
         sql`order_shipping s where s.order_id = o.id`,
       ).as('sendings'),
-      rows(record`f.id, f.total, f.taxes`, sql`f.id`, sql`order_fee f where f.order_id = o.id`).as('fees'),
+      rows(record`f.id, f.code, f.total, f.taxes`, sql`f.id`, sql`order_fee f where f.order_id = o.id`).as(
+        'fees',
+      ),
       rows(record`t.rate_id, t.ppm, t.label`, sql`t.id`, sql`order_tax t where t.order_id = o.id`).as(
         'rates',
       ),
@@ -62,7 +64,7 @@ export async function readChanges(db: Reader, by: CountedBy, ids?: readonly numb
       rows(
         record`n.field, n.value`,
         sql`n.field`,
-        sql`order_attribution n where n.order_id = o.id and n.field in ('source_type', 'utm_source')`,
+        sql`order_attribution n where n.order_id = o.id and n.field in ('source_type', 'utm_source', 'utm_campaign')`,
       ).as('origin'),
       rows(
         record`r.id, r.created_at, r.amount, r.to_wallet, r.to_order, r.reason`,

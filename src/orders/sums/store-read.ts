@@ -72,6 +72,7 @@ export async function readSumsBy(
   by: 'item' | 'span',
   { kind, currency, spans, items }: SumWish,
 ): Promise<Map<string, DaySum>> {
+  if (items?.length === 0) return new Map();
   let query = db
     .selectFrom('order_sum')
     .select(({ fn }) => [
@@ -87,6 +88,24 @@ export async function readSumsBy(
   for (const { name, ...row } of await query.execute())
     found.set(name, Object.fromEntries(SUMS.map((sum) => [sum, Number(row[sum])])) as unknown as DaySum);
   return found;
+}
+
+/** What there is of some kinds in some years (`2026`), what came to most first. One query. */
+export async function readKnown(
+  db: Reader,
+  { kinds, currency, years }: { kinds: readonly Kind[]; currency: string; years: readonly string[] },
+): Promise<{ kind: Kind; item: string }[]> {
+  return db
+    .selectFrom('order_sum')
+    .select(['kind', 'item'])
+    .where('kind', 'in', [...kinds])
+    .where('span', 'in', [...years])
+    .where('currency', '=', currency)
+    .groupBy(['kind', 'item'])
+    .having(({ fn }) => fn.sum<number>('orders'), '>', 0)
+    .orderBy(({ fn }) => fn.sum<number>('sales'), 'desc')
+    .orderBy('item')
+    .execute();
 }
 
 /** Customers by the months they came in, between two of them, as they were counted last. One query. */

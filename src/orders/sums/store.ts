@@ -114,7 +114,7 @@ async function addDifference(tx: Tx, { sums, statuses }: Difference): Promise<vo
 
 /** Of words that somebody wrote nothing stays where no order says them any more: they may have been about a person. */
 async function dropEmptied(tx: Tx, sums: readonly KindSum[]): Promise<void> {
-  for (const kind of ['reason', 'source'] as const) {
+  for (const kind of ['reason', 'source', 'campaign'] as const) {
     const less = sums.filter((sum) => sum.kind === kind && (sum.orders < 0 || sum.refund_count < 0));
     if (less.length === 0) continue;
     let query = tx.deleteFrom('order_sum').where('kind', '=', kind);

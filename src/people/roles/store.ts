@@ -1,5 +1,6 @@
+import type { Capability } from '../../frame/command/capabilities.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { knownCapabilities, type OwnRole } from './model.ts';
+import { capabilitiesOf, isHouseRole, knownCapabilities, type OwnRole } from './model.ts';
 import '../tables.ts';
 
 type RoleRow = { code: string; name: string; capabilities: string; version: number };
@@ -18,6 +19,11 @@ export async function readOwnRoles(db: Reader): Promise<OwnRole[]> {
 export async function findOwnRole(db: Reader, code: string): Promise<OwnRole | undefined> {
   const row = await db.selectFrom('staff_role').selectAll().where('code', '=', code).executeTakeFirst();
   return row && toRole(row);
+}
+
+/** What somebody of a role may now. */
+export async function readCapabilities(db: Reader, role: string): Promise<ReadonlySet<Capability>> {
+  return capabilitiesOf(role, isHouseRole(role) ? undefined : (await findOwnRole(db, role))?.capabilities);
 }
 
 export async function putOwnRole(tx: Tx, role: OwnRole): Promise<void> {

@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'preview link'
   | 'newsletter link'
   | 'unsubscribe link'
+  | 'report letters'
   | 'referral cookie'
   | 'search opened'
   | 'known code cookie'

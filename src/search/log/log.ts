@@ -6,7 +6,14 @@ import { addBought, addClick, addSearches, dropOldestDay, readUnfound } from './
 
 export { readSearchLog } from './store.ts';
 export { readSearchTotals } from './store-totals.ts';
-export { type ReadWord, readOpened, readWordDays, readWords, type WordsWish } from './store-words.ts';
+export {
+  type ReadWord,
+  readOpened,
+  readSearchDays,
+  readWordDays,
+  readWords,
+  type WordsWish,
+} from './store-words.ts';
 
 const DAY = 86_400_000;
 

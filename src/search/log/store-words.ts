@@ -96,6 +96,42 @@ export async function readWords(db: Reader, wish: WordsWish): Promise<ReadWord[]
   });
 }
 
+/** What was searched for on each of some days, both included, all words together. Two queries. */
+export async function readSearchDays(
+  db: Reader,
+  { from, to, language }: Pick<WordsWish, 'from' | 'to' | 'language'>,
+): Promise<{ day: string; times: number; empty: number; opened: number; bought: number }[]> {
+  let searches = db
+    .selectFrom('search_day')
+    .select(({ fn }) => ['day', fn.sum<number>('times').as('times'), fn.sum<number>('empty').as('empty')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day');
+  let clicks = db
+    .selectFrom('search_click')
+    .select(({ fn }) => ['day', fn.sum<number>('times').as('opened'), fn.sum<number>('bought').as('bought')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day');
+  if (language) {
+    searches = searches.where('language', '=', language);
+    clicks = clicks.where('language', '=', language);
+  }
+  const found = new Map((await clicks.execute()).map((row) => [row.day, row]));
+  const days = await searches.execute();
+  const none = { times: 0, empty: 0 };
+  const all = new Map(
+    [...[...found.keys()].map((day) => ({ day, ...none })), ...days].map((row) => [row.day, row]),
+  );
+  return [...all.values()].map(({ day, times, empty }) => ({
+    day,
+    times: Number(times),
+    empty: Number(empty),
+    opened: Number(found.get(day)?.opened ?? 0),
+    bought: Number(found.get(day)?.bought ?? 0),
+  }));
+}
+
 export interface OneWord {
   query: string;
   language: Language;

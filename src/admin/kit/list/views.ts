@@ -21,10 +21,12 @@ interface LookedAt {
   query: string | undefined;
   at: string;
   away: string;
+  /** It can be sent by letter. */
+  mailed?: boolean;
 }
 
 /** Saves what was looked at under the name that the form says, or takes away the view that it names. */
-export async function keepView(admin: AdminContext, { list, query, at, away }: LookedAt) {
+export async function keepView(admin: AdminContext, { list, query, at, away, mailed = false }: LookedAt) {
   const { form, t } = admin.ctx;
   const id = form.id('remove');
   if (id !== undefined) {
@@ -34,7 +36,12 @@ export async function keepView(admin: AdminContext, { list, query, at, away }: L
   }
   const name = form.line('name', 40);
   if (name === '' || query === undefined) return onward(at, problem(t('admin.view.unnamed')));
-  const kept = await admin.do(form.flag('shared') ? saveSharedView : saveOwnView, { list, name, query });
+  const kept = await admin.do(form.flag('shared') ? saveSharedView : saveOwnView, {
+    list,
+    name,
+    query,
+    mailed,
+  });
   return onward(at, kept ? done(t('admin.view.saved')) : problem(t('admin.view.too_many')));
 }
 

@@ -1,0 +1,137 @@
+import { currencyFormat } from '../../orders/index.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { type AdminContext, Bars, deskLink } from '../kit/index.ts';
+import type { Asker } from './asker.ts';
+import { COLUMNS, type ColumnName, type Figures } from './columns.ts';
+import { columnsOf } from './describe.ts';
+import type { Read } from './read.ts';
+import type { Row } from './sources/told.ts';
+import { queryOf } from './wish.ts';
+
+/** More rows than these are in the file. */
+export const MOST_ROWS = 200;
+const MOST_BARS = 12;
+
+/** Writes figures for people; '' where nothing is known. */
+export function writer({ ctx, shop }: Asker, { wish }: Pick<Read, 'wish'>) {
+  const format = currencyFormat(shop.settings, wish.currency);
+  const share = new Intl.NumberFormat(ctx.language, { style: 'percent', maximumFractionDigits: 1 });
+  const times = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
+  return (name: ColumnName, figures: Figures): string => {
+    const figure = figures[name];
+    if (figure === undefined) return '';
+    switch (COLUMNS[name]) {
+      case 'amount':
+        return formatMoney(figure, format);
+      case 'share':
+        return share.format(figure);
+      case 'times':
+        return times.format(figure);
+      case 'count':
+        return figure.toLocaleString(ctx.language).replace('-', '−');
+    }
+  };
+}
+
+/** A report as a chart, and all of it as a table. */
+export function Shown({ admin, read }: { admin: AdminContext; read: Read }) {
+  const { t } = admin.ctx;
+  const { report, wish, rows } = read;
+  const write = writer(admin, read);
+  const { main } = report;
+  const of = (figures: Figures | undefined) => figures?.[main] ?? 0;
+  const drawn = wish.by === 'item' ? rows.slice(0, MOST_BARS) : rows;
+  const highest = drawn.reduce<Row | undefined>(
+    (best, row) => (best && of(best.figures) >= of(row.figures) ? best : row),
+    undefined,
+  );
+  return (
+    <>
+      <Bars
+        title={t(`admin.reports.column.${main}`)}
+        most={highest ? t('admin.reports.most', { amount: write(main, highest.figures) }) : ''}
+        bars={drawn.map(({ key, name, figures, before }) => ({
+          key,
+          label: name,
+          amount: of(figures),
+          shown: write(main, figures),
+          before: before && of(before),
+        }))}
+      />
+      <ReportTable admin={admin} read={read} />
+      {rows.length > MOST_ROWS && <p className="soft">{t('admin.reports.first', { count: MOST_ROWS })}</p>}
+      {report.overlaps && wish.by === 'item' && <p className="soft">{t('admin.reports.overlaps')}</p>}
+    </>
+  );
+}
+
+function ReportTable({ admin, read }: { admin: AdminContext; read: Read }) {
+  const { t } = admin.ctx;
+  const { report, wish, rows, total, totalBefore } = read;
+  const write = writer(admin, read);
+  const here = deskLink(`reports/${report.name}`);
+  const columns = columnsOf(report, wish);
+  const opens = wish.by === 'item' && wish.item === '' && report.opens;
+  const name = t(`admin.reports.of.${report.name}`);
+  const cells = (figures: Figures, before: Figures | undefined) =>
+    columns.map((name) => (
+      <td key={name} className="amount">
+        {write(name, figures)}
+        {before && write(name, before) !== '' && (
+          <span className="soft before">
+            <span className="screen-reader-text">{t('admin.reports.before')}: </span>
+            {write(name, before)}
+          </span>
+        )}
+      </td>
+    ));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+    <section className="table-wrap" tabIndex={0} aria-label={t('admin.reports.table', { name })}>
+      <table className="table is-report">
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.reports.name')}</th>
+            {columns.map((name) => {
+              const sorted = wish.sort === name;
+              const sort = `${sorted && wish.descending ? '' : '-'}${name}`;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  className="amount"
+                  aria-sort={sorted ? (wish.descending ? 'descending' : 'ascending') : 'none'}
+                >
+                  <a href={`${here}?${queryOf(wish, { sort })}`}>
+                    {t(`admin.reports.column.${name}`)}
+                    <span aria-hidden="true">{sorted ? (wish.descending ? ' ↓' : ' ↑') : ''}</span>
+                  </a>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map(({ key, name: called, figures, before }) => (
+            <tr key={key}>
+              <th scope="row">
+                {opens ? (
+                  <a href={`${here}?${queryOf({ ...wish, sort: '' }, { item: key })}`}>{called}</a>
+                ) : (
+                  called
+                )}
+              </th>
+              {cells(figures, before)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('admin.reports.total')}</th>
+            {cells(total, totalBefore)}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
