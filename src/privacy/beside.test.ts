@@ -60,7 +60,11 @@ describe.each(engines)('who is erased beside others, on %s', (engine) => {
         const { kind, payload } = letter(email);
         await enqueue(tx, kind, payload, { runAt: SOON });
         const query = new URLSearchParams({ q: email }).toString();
-        await insertView(tx, { list: 'orders', name: 'theirs', query, staffId: 1, shared: false, mailed: false }, '');
+        await insertView(
+          tx,
+          { list: 'orders', name: 'theirs', query, staffId: 1, shared: false, mailed: false },
+          '',
+        );
       }
     });
     const outbox = join(house.shop.dataDir, 'outbox');

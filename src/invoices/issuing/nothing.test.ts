@@ -82,9 +82,16 @@ describe.each(engines)('what is taxed by a rate and comes to no tax, on %s', (en
     expect(() => checkRecords(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`)).not.toThrow();
   });
 
-  test('has the name of the tax of where it goes', async () => {
+  test('is an export where it leaves for the Canary Islands', async () => {
     const { order } = await bought([bead], GUAGUA);
-    expect(await said(order.id)).toEqual([[['S1', 1292, 'IGIC', 70_000, 90]]]);
+    const [invoice] = await desk.invoicesOf(order.id);
+    const groups = invoice?.groups.map(({ treatment, operation, base, taxes }) => [
+      treatment,
+      operation,
+      base,
+      taxes,
+    ]);
+    expect(groups).toEqual([['export', 'E2', 1292, []]]);
   });
 
   test('keeps its rates when the order is changed', async () => {
