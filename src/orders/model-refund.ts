@@ -82,14 +82,18 @@ export function shareOfAmount(item: RefundItem, gross: number): RefundShare {
   };
 }
 
-/** How an amount of an order's money is asked for that belongs to no line: everything, where it is all that is left. */
-export function amountOrAll(
-  { totals, refunds }: { totals: { total: number }; refunds: readonly { amount: number }[] },
-  amount: number,
-): { all: true } | { other: number } {
-  const left = totals.total - refunds.reduce((sum, each) => sum + each.amount, 0);
-  return amount === left ? { all: true } : { other: amount };
+interface Returning {
+  totals: { total: number };
+  refunds: readonly { amount: number }[];
 }
+
+/** What of an order's money has not gone back, nor is about to. */
+export const leftToReturn = ({ totals, refunds }: Returning): number =>
+  totals.total - refunds.reduce((sum, each) => sum + each.amount, 0);
+
+/** How an amount of an order's money is asked for that belongs to no line: everything, where it is all that is left. */
+export const amountOrAll = (order: Returning, amount: number): { all: true } | { other: number } =>
+  amount === leftToReturn(order) ? { all: true } : { other: amount };
 
 /** All that is left of a thing; undefined when nothing is. The last pieces take all the money with them. */
 export function shareOfAll(item: RefundItem): RefundShare | undefined {

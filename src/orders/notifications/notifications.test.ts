@@ -196,4 +196,31 @@ describe.each(engines)('messages of a gateway, on %s', (engine) => {
       perform(scope.house.shop, staff(), (act) => closeCase(act, { caseId: found!.id, note: '' })),
     ).rejects.toMatchObject({ problem: { code: 'payment' } });
   });
+
+  test('a dispute that is lost for the whole counts by what had not gone back before', async () => {
+    for (const part of [500, undefined]) {
+      const id = await paid();
+      const key = `before-${id}`;
+      const before = { orderId: id, key, reason: '', restock: false, byGateway: false, by: 'Botiga' };
+      await refundOrder(
+        scope.house.shop,
+        { ...before, ...(part === undefined ? { all: true } : { other: part }) },
+        NOW,
+      );
+      await tell(
+        event(id, {
+          outcome: 'dispute_lost',
+          transactionId: `P${id}`,
+          dispute: `L${id}`,
+          reason: 'fraudulent',
+        }),
+      );
+      const [found] = await cases(id);
+      await perform(scope.house.shop, staff(), (act) => acceptLoss(act, { caseId: found!.id, note: '' }));
+      const { status, refunds, totals } = await scope.order(id);
+      expect(status).toBe('refunded');
+      expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totals.total);
+      expect(await cases(id)).toEqual([]);
+    }
+  });
 });

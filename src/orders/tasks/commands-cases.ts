@@ -3,7 +3,7 @@ import { lockRows } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { PaymentCase } from '../cases/model.ts';
 import { readOpenCase, writeCase } from '../cases/store.ts';
-import { amountOrAll } from '../model-refund.ts';
+import { amountOrAll, leftToReturn } from '../model-refund.ts';
 import { LANE } from '../notifications/commands.ts';
 import { writeNotification } from '../notifications/store.ts';
 import { OrderProblem } from '../problem.ts';
@@ -45,7 +45,8 @@ export const retryMessage = command({
 });
 
 /**
- * A dispute is lost: the bank keeps the money, and the order counts as refunded by so much.
+ * A dispute is lost: the bank keeps the money, and the order counts as refunded by so much. Where a part had gone back
+ * before and the bank took the whole, it counts by what was left: an order gives no more than it had.
  *
  * @throws OrderProblem `payment` where it is not lost or somebody was quicker, `refund` where it cannot count so
  */
@@ -58,12 +59,14 @@ export const acceptLoss = command({
     const order = orderId === null ? undefined : await readOrder(act.tx, orderId);
     if (outcome !== 'lost' || !order) throw new OrderProblem({ code: 'payment' });
     const reason = [found.said, note].filter(Boolean).join(' ');
-    await chargeBack(act, {
-      orderId: order.id,
-      key: `dispute-${reference}`,
-      reason,
-      ...amountOrAll(order, amount),
-    });
+    const taken = Math.min(amount, leftToReturn(order));
+    if (taken > 0)
+      await chargeBack(act, {
+        orderId: order.id,
+        key: `dispute-${reference}`,
+        reason,
+        ...amountOrAll(order, taken),
+      });
     await settle(act, found, 'charged_back', note);
   },
 });
