@@ -11,16 +11,21 @@ export type Identity =
 /** States that the Union's numbers call otherwise than ISO does. */
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
-/** @returns undefined where somebody has no number, or none that can be one */
+/**
+ * A number is looked at as one of its buyer's own country first: some of Cyprus and of Austria are written as those of
+ * Spain are, and the agency refuses a NIF that nobody has.
+ *
+ * @returns undefined where somebody has no number, or none that can be one
+ */
 export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>): Identity | undefined {
   if (taxId === '') return undefined;
-  const spanish = taxId.startsWith('ES') ? taxId.slice(2) : taxId;
-  if (isTaxId('ES', spanish)) return { kind: 'nif', id: spanish };
-  if (country === 'ES' || !isTaxId(country, taxId)) return undefined;
-  const vat = vatNumberOf(country, taxId);
+  const isOwn = country !== 'ES' && isTaxId(country, taxId);
+  const vat = isOwn ? vatNumberOf(country, taxId) : undefined;
   if (vat && vat.state !== 'ES')
     return { kind: 'vat', country: COUNTRIES[vat.state] ?? vat.state, id: vatId(vat) };
-  return { kind: 'foreign', country, id: taxId };
+  const spanish = taxId.startsWith('ES') ? taxId.slice(2) : taxId;
+  if (isTaxId('ES', spanish)) return { kind: 'nif', id: spanish };
+  return isOwn ? { kind: 'foreign', country, id: taxId } : undefined;
 }
 
 /**

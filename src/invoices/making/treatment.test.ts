@@ -179,6 +179,9 @@ describe('how the tax office sees a sale', () => {
     expect(of('IT', 'IT00743110157')).toEqual({ kind: 'vat', country: 'IT', id: 'IT00743110157' });
     expect(of('GR', '094259216')).toEqual({ kind: 'vat', country: 'GR', id: 'EL094259216' });
     expect(of('IT', 'RSSMRA85T10A562S')).toEqual({ kind: 'foreign', country: 'IT', id: 'RSSMRA85T10A562S' });
+    // As Spain writes them too.
+    expect(of('CY', '10000004H')).toEqual({ kind: 'vat', country: 'CY', id: 'CY10000004H' });
+    expect(of('AT', 'U10000032')).toEqual({ kind: 'vat', country: 'AT', id: 'ATU10000032' });
     expect(of('CH', 'CHE123456788')).toEqual({ kind: 'foreign', country: 'CH', id: 'CHE123456788' });
     expect([of('ES', ''), of('ES', '12345678A'), of('ES', 'DE123456789')]).toEqual([
       undefined,
