@@ -132,6 +132,11 @@ describe('how the tax office sees a sale', () => {
       'F1 full intra_union 01 01 E5',
     ],
     [
+      'to a consumer in Monaco by the one-stop shop, as in France',
+      { taxes: { 200000: 2000 }, country: 'MC', state: '', postcode: '98000', rules: { oss: true } },
+      'F2 full oss 01 17 N2',
+    ],
+    [
       'to a business in Northern Ireland',
       { country: 'GB', state: '', postcode: 'BT1 5GS', taxId: 'XI110305878', checked: true },
       'F1 full intra_union 01 01 E5',

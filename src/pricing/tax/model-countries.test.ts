@@ -47,6 +47,7 @@ describe('what a shop of a country begins with', () => {
         ratesAt(rates, where, 'standard').map((rate) => rate.ppm);
       const own = (taxesOf(country)?.percents[0] ?? 0) * 10_000;
       for (const other of UNION_COUNTRIES) expect([other, ppm(place(other))]).toEqual([other, [own]]);
+      for (const as of [place('MC'), { ...place('GB'), postcode: 'BT1 5GS' }]) expect(ppm(as)).toEqual([own]);
       for (const outside of ['GB', 'CH', 'US', 'AD'])
         expect([outside, ppm(place(outside))]).toEqual([outside, []]);
     },

@@ -62,6 +62,15 @@ const APART: readonly (CountryFacts & { states: readonly string[] })[] = [
 
 export const UNION_COUNTRIES: readonly string[] = Object.keys(UNION);
 
+/**
+ * What counts as the Union without being of it: Monaco as France (directive 2006/112/EC, article 7), and Northern Ireland
+ * for goods.
+ */
+const AS_UNION = [
+  { country: 'MC', postcode: '' },
+  { country: 'GB', postcode: 'BT*' },
+] as const;
+
 const TAX_CLASSES: readonly TaxClass[] = [
   { slug: 'reduced', names: { ca: 'Reduït', es: 'Reducido', en: 'Reduced' } },
   { slug: 'super-reduced', names: { ca: 'Superreduït', es: 'Superreducido', en: 'Super-reduced' } },
@@ -107,6 +116,7 @@ export function beginningRates(
     rates: [
       ...exempt.flatMap((each) => ratesOf(country, each, free, known)),
       ...[country, ...others].flatMap((code) => ratesOf(code, '', home, known)),
+      ...AS_UNION.flatMap((each) => ratesOf(each.country, '', home, known, each.postcode)),
     ],
   };
 }
@@ -116,11 +126,12 @@ function ratesOf(
   state: string,
   { label, percents }: CountryFacts,
   classes: readonly string[],
+  postcode = '',
 ): RateRow[] {
   return classes.map((name) => ({
     country,
     state,
-    postcode: '',
+    postcode,
     city: '',
     label,
     class: name,

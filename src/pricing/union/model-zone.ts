@@ -21,9 +21,14 @@ const APART: Readonly<Record<string, TaxZone>> = {
 /** Northern Ireland, which trades in goods as if it were in the Union, by the name that the Union has for it. */
 const NORTHERN_IRELAND = 'XI';
 
-/** The country of an address for taxes: Northern Ireland has one of its own, known by its postcodes. */
-export const taxCountryOf = ({ country, postcode }: { country: string; postcode: string }): string =>
-  country === 'GB' && /^BT\d/i.test(postcode) ? NORTHERN_IRELAND : country;
+/**
+ * The country of an address for taxes: Northern Ireland has one of its own, known by its postcodes, and Monaco is France
+ * (directive 2006/112/EC, article 7).
+ */
+export function taxCountryOf({ country, postcode }: { country: string; postcode: string }): string {
+  if (country === 'GB' && /^BT\d/i.test(postcode)) return NORTHERN_IRELAND;
+  return country === 'MC' ? 'FR' : country;
+}
 
 export function taxZoneOf({ country, state }: TaxPlace): TaxZone {
   if (country === 'ES') return APART[state] ?? 'mainland';
