@@ -22,8 +22,8 @@ export function Who({ admin, sought }: { admin: AdminContext; sought: Sought }) 
   const { t } = admin.ctx;
   const { text, found } = sought;
   return (
-    <Section title={t('admin.orders.phone.find')}>
-      <form method="get" className="form">
+    <form method="get" className="form is-broad">
+      <Section title={t('admin.orders.phone.find')}>
         <div className="field">
           <label htmlFor="who">{t('admin.orders.phone.find_by')}</label>
           <div className="row">
@@ -33,22 +33,22 @@ export function Who({ admin, sought }: { admin: AdminContext; sought: Sought }) 
             </button>
           </div>
         </div>
-      </form>
-      {found.length > 0 && (
-        <ul className="plain-list">
-          {found.map(({ id, name, email, orders }) => (
-            <li key={id}>
-              <a href={deskLink('orders/new', { customer: id })}>{name || email}</a>
-              <span className="soft">
-                {` ${email} · ${t('admin.orders.phone.orders_before', { count: orders })}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {text !== '' && found.length === 0 && (
-        <p className="soft">{t('admin.orders.phone.found_nobody', { text })}</p>
-      )}
-    </Section>
+        {found.length > 0 && (
+          <ul className="plain-list">
+            {found.map(({ id, name, email, orders }) => (
+              <li key={id}>
+                <a href={deskLink('orders/new', { customer: id })}>{name || email}</a>
+                <span className="soft">
+                  {` ${email} · ${t('admin.orders.phone.orders_before', { count: orders })}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {text !== '' && found.length === 0 && (
+          <p className="soft">{t('admin.orders.phone.found_nobody', { text })}</p>
+        )}
+      </Section>
+    </form>
   );
 }
