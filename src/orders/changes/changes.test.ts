@@ -290,6 +290,37 @@ describe.each(engines)('a placed order that is changed on %s', (engine) => {
     expect(await order(plain.id)).toEqual(plain);
   });
 
+  test('a price that is agreed on is what the customer pays, whatever the order had before', async () => {
+    const book = await addSimple(house, {
+      name: 'Llibre',
+      price: 900,
+      stock: 9,
+      more: { taxClass: 'super-reduced' },
+    });
+    const first = await placed('bacs');
+    const gross = (of: Order, product: number) => {
+      const line = of.lines.find(({ productId }) => productId === product);
+      return [line?.subtotal, line?.subtotalTax];
+    };
+    const free = { lines: [{ lineId: lineOf(first), quantity: 1, price: 0 }] };
+    await change(first.id, free);
+    const lineId = lineOf(await order(first.id));
+    const lines = [
+      { lineId, quantity: 1, price: 0 },
+      { productId: bowl, quantity: 1, price: 1210 },
+      { productId: book, quantity: 1, price: 1040 },
+    ];
+    await change(first.id, { lines });
+    const added = await order(first.id);
+    expect([gross(added, bowl), gross(added, book)]).toEqual([
+      [1000, 210],
+      [1000, 40],
+    ]);
+    expect((await preview(added, {})).totals).toEqual(added.totals);
+    await change(first.id, { lines: [{ lineId, quantity: 1, price: 605 }] });
+    expect(gross(await order(first.id), cup)).toEqual([500, 105]);
+  });
+
   test('whatever is changed how often, stock, totals and money agree', async () => {
     const quantity = fc.integer({ min: 1, max: 5 });
     const price = fc.option(fc.integer({ min: 0, max: 2500 }), { nil: undefined });

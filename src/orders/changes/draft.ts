@@ -1,4 +1,4 @@
-import { type Address, vatId, vatNumberOf } from '../../accounts/index.ts';
+import { type Address, exemptShoppers, vatId, vatNumberOf } from '../../accounts/index.ts';
 import { resolveItem } from '../../cart/index.ts';
 import { describeChoice, findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
@@ -15,7 +15,9 @@ import {
   readPricing,
   type ShippingRate,
   sameDestination,
+  shopAddress,
   type TaxRate,
+  taxRatesFor,
   type VatStanding,
   vatStanding,
   type ZoneMethod,
@@ -61,7 +63,12 @@ export async function draftChange(
     !sameDestination(taxed(order.billing, order.shipping), taxed(billing, shipping));
   const { vat, turned } = await vatAfter(shop, db, order, { edit, billing, shipping }, now);
   const rates = ratesOf(order);
-  const goods = await goodsOf(shop, db, order, edit, { currency, rates, now });
+  const exempt = order.userId !== null && (await exemptShoppers(shop)).has(order.userId);
+  const there = settings.tax.basedOn === 'base' ? shopAddress(settings) : taxed(billing, shipping);
+  /** The taxes in a price that is agreed on: those of the order, and of a class that it does not know those of there. */
+  const ratesIn = async (taxClass: string): Promise<readonly TaxRate[]> =>
+    rates.get(taxClass) ?? (exempt || vat?.free ? [] : taxRatesFor(shop, there, taxClass));
+  const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
   const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];
   const kept = wanted.filter((code) => codes.includes(code));
@@ -211,11 +218,15 @@ async function goodsOf(
   db: Reader,
   order: Order,
   edit: OrderEdit,
-  known: { currency: CurrencySettings; rates: ReadonlyMap<string, readonly TaxRate[]>; now: number },
+  known: {
+    currency: CurrencySettings;
+    ratesIn: (taxClass: string) => Promise<readonly TaxRate[]>;
+    now: number;
+  },
 ): Promise<Goods[]> {
   const { languages, currencies } = shop.settings;
   const { language, userId } = order;
-  const { currency, rates, now } = known;
+  const { currency, ratesIn, now } = known;
   const asking = { language, languages, currency, currencies, now };
   const ids = order.lines.flatMap((line) => boughtId(line) ?? []);
   const items = await findPurchasables(db, ids, asking);
@@ -241,7 +252,7 @@ async function goodsOf(
       if (!line || seen.has(wish.lineId)) return unknown('');
       seen.add(wish.lineId);
       const before = line.subtotal + (order.pricesIncludeTax ? line.subtotalTax : 0);
-      const kept = rates.get(line.taxClass) ?? [];
+      const kept = await ratesIn(line.taxClass);
       const agreed =
         price === undefined
           ? agreedFor(tables, shop.settings, { ...line, amount: before, rates: kept }, quantity)
@@ -269,7 +280,7 @@ async function goodsOf(
       ? await describeChoice(db, item.productId, words, { language, languages })
       : item.attributes;
     const agreed =
-      price === undefined ? undefined : agreedPrice(price, quantity, rates.get(item.taxClass) ?? []);
+      price === undefined ? undefined : agreedPrice(price, quantity, await ratesIn(item.taxClass));
     goods.push({ key, item: { ...item }, quantity, choices, agreed });
   }
   return goods;
