@@ -26,7 +26,8 @@ test('every screen that the table names is one of the desk', () => {
 
 test('every change of many things is called by a name in the list of changes', () => {
   const t = texts('ca', { languages: ['ca'] });
-  const names = kindNames();
+  // Tests of the frame make kinds of their own.
+  const names = kindNames().filter((name) => !name.startsWith('test.'));
   expect(names.length).toBeGreaterThan(7);
   for (const name of names) expect(t(`admin.work.kind.${name}`)).not.toContain('admin.work');
 });
