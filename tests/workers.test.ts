@@ -121,7 +121,7 @@ describe.each(engines)(
       expect(product).not.toBe('');
     }, 120_000);
     afterAll(async () => {
-      shop.process.kill('SIGKILL');
+      shop?.process.kill('SIGKILL');
       if (engine === 'postgres') await command(server, `drop database if exists ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     });

@@ -50,7 +50,12 @@ export async function start(
   });
   started.add(child);
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, child);
+  await answers(url, child).catch((error: unknown) => {
+    // Nobody who started it in vain can stop it.
+    for (const pid of childrenOf(child)) process.kill(pid, 'SIGKILL');
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url,
     process: child,
