@@ -12,6 +12,8 @@ import { perhaps } from './random.ts';
 const SHOPPERS = 24;
 /** How often somebody tries what a killed shop did not answer. */
 const TRIES = 200;
+/** How often somebody looks whether there is an invoice. */
+const LOOKS = 60;
 
 /** Shoppers, a bank and a desk, until so many orders were placed and paid. @returns the shop, as it runs now */
 export async function generate(
@@ -58,11 +60,13 @@ export async function generate(
     // A desk that completes it all the same says that the money came by another way.
     if (page === '') return count('declined');
     if (perhaps(0.3)) {
-      // Sooner or later: there may be no invoice yet, or one that is just being corrected.
-      await pause(perhaps(0.5) ? 6000 : 1000);
-      await until(async () => {
-        if (await askForInvoice(bought.shopper, page)) count('asked for a full invoice');
-      }).catch(() => count('nobody answered'));
+      // As soon as there is one to take the place of, or when it is just being corrected.
+      for (let looks = 0; looks < LOOKS; looks += 1) {
+        await pause(1000);
+        const asked = await until(() => askForInvoice(bought.shopper, page));
+        if (asked) count('asked for a full invoice');
+        if (asked || perhaps(0.05)) break;
+      }
     }
     for (let more = perhaps(0.6) ? 1 : 0; more > 0; more = perhaps(0.3) ? 1 : 0) {
       const wish = refundWish(lines, bought.method === 'card');
