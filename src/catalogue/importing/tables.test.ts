@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { importsOf } from '../../../tests/support/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { readBulk, undoBulk } from '../../frame/bulk/index.ts';
-import { ask, perform } from '../../frame/command/index.ts';
-import { readWhole } from '../product/store-whole.ts';
-import { stateChange } from '../states/change.ts';
+import { ask } from '../../frame/command/index.ts';
 import { exportProducts } from '../woocommerce/export.ts';
-import { COLUMNS, FIXED, readTitle } from '../woocommerce/model-columns.ts';
-import { startImport, takeImport } from './commands-runs.ts';
+import { startImport } from './commands-runs.ts';
 import { refusedFileOf } from './files.ts';
-import { columnOf, guessTargets } from './mapping.ts';
-import { type ImportPlan, readRun } from './store-runs.ts';
 import { sheetProgram } from './tables/beside.ts';
 import { readTable, TableRefused } from './tables/table.ts';
 
@@ -25,41 +18,11 @@ const windows = (text: string): Buffer =>
 
 describe.each(engines)('products from any table on %s', (engine) => {
   let house: TestShop;
+  const { asked, take, known, read, product, undo } = importsOf(() => house);
   beforeAll(async () => {
     house = await openTestShop(engine);
   });
   afterAll(() => house.close());
-
-  const asked = () => ({ shop: house.shop, actor: staff(), now: Date.now() });
-  const take = (bytes: Buffer, name = 'llista.csv') =>
-    takeImport(asked(), { name, bytes, language: 'ca', speaks: 'ca' });
-  const known = async (id: number) => (await readRun(house.shop.db.read, id))!;
-  /** Reads a file as its titles are guessed, with what is said otherwise. */
-  async function read(file: string | Buffer, said: Partial<ImportPlan> = {}) {
-    const id = await take(Buffer.from(file));
-    const { plan, language } = await known(id);
-    await ask(asked(), startImport, {
-      id,
-      language,
-      plan: { ...plan, newAs: 'publish', dryRun: false, ...said },
-    });
-    await house.settle();
-    const { report, state } = await known(id);
-    return { id, state, plan, report: report! };
-  }
-  const product = async (sku: string) => {
-    const row = await house.shop.db.read
-      .selectFrom('product')
-      .select('id')
-      .where('sku', '=', sku)
-      .executeTakeFirst();
-    return row && (await readWhole(house.shop.db.read, [row.id])).get(row.id);
-  };
-  const undo = async (record: number | null) => {
-    const id = await perform(house.shop, staff(), (act) => undoBulk(act, { id: record! }));
-    await house.settle();
-    return { id, job: await readBulk(house.shop.db.read, id) };
-  };
 
   test('a supplier’s list with semicolons and the letters of old Windows makes products with their variations', async () => {
     const list = [
@@ -238,121 +201,6 @@ describe.each(engines)('products from any table on %s', (engine) => {
     const refused = readFileSync(refusedFileOf(house.shop, await known(id)), 'utf8');
     expect(refused.split('\n')[0]).toBe('\uFEFFSKU;Name;Preu;Línia;Què passa');
   });
-
-  describe('rows that are variations of one product', () => {
-    const SHOPIFY = [
-      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Image Src',
-      'jersei-gruixut,Jersei gruixut,<p>Llana.</p>,Can Puig,Roba,"hivern, llana",true,Talla,S,Color,Blau,JG-S,400,3,60.00,',
-      'jersei-gruixut,,,,,,,,M,,Blau,JG-M,420,0,62.00,',
-      'jersei-gruixut,,,,,,,,,,,,,,,',
-      'gorra-lisa,Gorra,,Can Puig,Roba,,true,Title,Default Title,,,GO-1,90,8,15.00,',
-    ].join('\n');
-
-    test('a handle that comes again makes one product with its options; fields that are said once are the product’s', async () => {
-      const { plan, report } = await read(SHOPIFY);
-      expect(plan).toMatchObject({ joinBy: 'group', joined: { rows: 3, products: 1 } });
-      expect(plan.targets.slice(0, 6)).toEqual([
-        'group',
-        'name',
-        'description',
-        'brands',
-        'categories',
-        'tags',
-      ]);
-      expect(report).toMatchObject({ created: 4, refused: 0, joined: { rows: 3, products: 1 } });
-      const small = await product('JG-S');
-      const [parent] = (await readWhole(house.shop.db.read, [small!.parentId!])).values();
-      expect(parent?.product).toMatchObject({
-        type: 'variable',
-        prices: {},
-        texts: { ca: { name: 'Jersei gruixut' } },
-      });
-      expect(parent?.product?.texts.ca?.slug).toBe('jersei-gruixut');
-      expect(
-        parent?.product?.attributes.map(({ code, termIds, forVariations }) => [
-          code,
-          termIds.length,
-          forVariations,
-        ]),
-      ).toEqual([
-        ['pa_talla', 2, true],
-        ['pa_color', 1, true],
-      ]);
-      expect(small?.variation).toMatchObject({
-        weight: 400,
-        prices: { EUR: { regular: 6000 } },
-        stock: { managed: true, quantity: 3 },
-      });
-      const cap = await product('GO-1');
-      expect(cap?.product).toMatchObject({
-        type: 'simple',
-        prices: { EUR: { regular: 1500 } },
-        attributes: [],
-      });
-      expect((await read(SHOPIFY)).report).toMatchObject({ created: 0, updated: 0, skipped: 4 });
-    });
-
-    test('what it cost before is its price where that was more, and what is asked now an offer', async () => {
-      await read(
-        'SKU,Name,Price,Compare At Price\nCA-1,Got,8.00,10.00\nCA-2,Bol,8.00,\nCA-3,Plat,9.00,9.00\n',
-      );
-      const prices = async (sku: string) => (await product(sku))?.product?.prices.EUR;
-      expect(await prices('CA-1')).toEqual({ regular: 1000, sale: 800 });
-      expect(await prices('CA-2')).toEqual({ regular: 800, sale: null });
-      expect(await prices('CA-3')).toEqual({ regular: 900, sale: null });
-    });
-
-    test('one name with other values is one product, also where its rows do not stand together; it can be switched off', async () => {
-      const list = [
-        'SKU;Nom;Talla;Color;Preu',
-        'TX-1;Texans;38;Blau;50',
-        'TX-2;Texans;40;Blau;50',
-        'CI-1;Cinturó;;;20',
-        'TX-3;Texans;40;Negre;55',
-      ].join('\n');
-      const off = await read(list, { joinBy: '', dryRun: true });
-      expect(off.report).toMatchObject({ created: 4, joined: { products: 0 } });
-      const { plan, report } = await read(list);
-      expect(plan).toMatchObject({ joinBy: 'name', joined: { rows: 3, products: 1 } });
-      expect(plan.targets).toEqual(['sku', 'name', 'value', 'value', 'regularPrice']);
-      expect(report).toMatchObject({ created: 5, refused: 0 });
-      const [one, three] = [await product('TX-1'), await product('TX-3')];
-      expect(one?.parentId).toBe(three?.parentId);
-      const [parent] = (await readWhole(house.shop.db.read, [one!.parentId!])).values();
-      expect(parent?.product?.attributes.map(({ termIds }) => termIds.length)).toEqual([2, 2]);
-      expect((await product('CI-1'))?.product?.type).toBe('simple');
-      // Two that are called alike and say nothing else are two products.
-      const twice = await read('SKU;Nom;Preu\nDV-1;Davantal;9\nDV-2;Davantal;11\n');
-      expect([twice.plan.joinBy, twice.report.created]).toEqual(['', 2]);
-    });
-
-    test('a product that rows name above them and that has no row is made of them, with its SKU', async () => {
-      const { plan, report } = await read(
-        'Parent SKU,SKU,Name,Color,Price\nBU,BU-V,Bufanda,Verd,12\nBU,BU-G,Bufanda,Gris,13\n',
-      );
-      expect(plan).toMatchObject({ joinBy: 'parent', joined: { rows: 2, products: 1 } });
-      expect(report).toMatchObject({ created: 3, refused: 0 });
-      expect((await product('BU'))?.product).toMatchObject({
-        type: 'variable',
-        texts: { ca: { name: 'Bufanda' } },
-      });
-      expect((await product('BU-G'))?.parentId).toBe((await product('BU'))?.id);
-    });
-
-    test('where the product cannot be, each of its rows says why', async () => {
-      const { report, id } = await read(
-        'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Published\nx-1,X,Talla,S,X-S,potser\nx-1,,,M,X-M,\n',
-      );
-      expect(report).toMatchObject({ created: 0, refused: 2 });
-      expect(report.problems.map(({ line, column }) => [line, column])).toEqual([
-        [2, 'Published'],
-        [3, 'Published'],
-      ]);
-      const refused = readFileSync(refusedFileOf(house.shop, await known(id)), 'utf8');
-      expect(refused.trim().split('\n')).toHaveLength(3);
-    });
-  });
-
   test('what the shop exports is joined by nothing and changes nothing', async () => {
     const out = new PassThrough();
     const [text] = await Promise.all([
@@ -388,201 +236,5 @@ describe.each(engines)('products from any table on %s', (engine) => {
       column: 'GTIN',
       reason: { key: 'catalogue.import.check_digit' },
     });
-  });
-
-  describe('taking a file back', () => {
-    const term = async (name: string) =>
-      (
-        await house.shop.db.read
-          .selectFrom('term_translation')
-          .select('term_id as id')
-          .where('name', '=', name)
-          .where('language', '=', 'ca')
-          .executeTakeFirst()
-      )?.id;
-
-    test('takes away the categories, tags and brands that it made and nothing else has; done again, they are back', async () => {
-      await read('SKU,Name,Categories\nY-0,Plat,Cuina\n');
-      const list =
-        'SKU,Name,Categories,Tags,Brands\nY-1,Got,Cuina > Vidre > Gots,Fi,Can Vidre\nY-0,Plat,"Cuina, Sala",,Nostra\n';
-      const { report } = await read(list);
-      const ids = await Promise.all(['Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term));
-      expect(ids).not.toContain(undefined);
-      // One of them is somebody's own since.
-      const [, , fine = 0] = ids;
-      await house.shop.db.transaction((tx) =>
-        tx.updateTable('term').set({ version: 7 }).where('id', '=', fine).execute(),
-      );
-      const back = await undo(report.record);
-      expect(back.job).toMatchObject({ failed: 0 });
-      expect(
-        await Promise.all(['Cuina', 'Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term)),
-      ).toEqual([expect.any(Number), undefined, undefined, fine, undefined, undefined, undefined]);
-      const again = await undo(back.id);
-      expect(again.job).toMatchObject({ failed: 0 });
-      expect(await Promise.all(['Vidre', 'Gots', 'Fi', 'Can Vidre', 'Sala', 'Nostra'].map(term))).toEqual(
-        ids,
-      );
-      const [glass, glasses] = ids;
-      const row = await house.shop.db.read
-        .selectFrom('term')
-        .select('parent_id')
-        .where('id', '=', glasses!)
-        .executeTakeFirst();
-      expect(row?.parent_id).toBe(glass);
-      expect((await product('Y-1'))?.product?.termIds).toContain(glasses);
-    });
-
-    test('gives every product what it had and puts what came into the bin; done again, all is as the file said', async () => {
-      await read('SKU,Name,Price,Stock\nU-1,Plat,10,5\nU-2,Bol,20,6\n');
-      const before = await product('U-1');
-      const { report } = await read(
-        'SKU,Name,Price,Stock,Categories\nU-1,Plat pla,11,9,Taula\nU-2,Bol,20,6,\nU-3,Got,3,1,Taula\n',
-      );
-      expect(report).toMatchObject({ created: 1, updated: 1, skipped: 1 });
-      const back = await undo(report.record);
-      expect(back.job).toMatchObject({ done: 2, skipped: 0, failed: 0 });
-      const { version: _, row: __, ...now } = (await product('U-1'))!;
-      const { version: ___, row: ____, ...was } = before!;
-      expect(now).toEqual({ ...was, product: { ...was.product, version: now.product?.version } });
-      expect((await product('U-3'))?.product?.status).toBe('trash');
-      await undo(back.id);
-      expect((await product('U-1'))?.product).toMatchObject({
-        texts: { ca: { name: 'Plat pla' } },
-        prices: { EUR: { regular: 1100 } },
-        stock: { quantity: 9 },
-      });
-      expect((await product('U-3'))?.product?.status).toBe('publish');
-    });
-
-    test('leaves what somebody has changed since, and pieces sold since stay sold', async () => {
-      await read('SKU,Name,Price,Stock\nV-1,Plat,10,5\n');
-      const { report } = await read('SKU,Name,Price,Stock\nV-1,Plat pla,11,9\n');
-      const { id } = (await product('V-1'))!;
-      await house.shop.db.transaction((tx) =>
-        tx.updateTable('product').set({ stock: 7 }).where('id', '=', id).execute(),
-      );
-      await read('SKU,Price\nV-1,15\n');
-      await undo(report.record);
-      expect((await product('V-1'))?.product).toMatchObject({
-        texts: { ca: { name: 'Plat' } },
-        prices: { EUR: { regular: 1500 } },
-        stock: { quantity: 3 },
-      });
-    });
-
-    test('takes new variations out of a product that was there, and all of a new product at once', async () => {
-      const head = 'Type,SKU,Name,Parent,Price,Attribute 1 name,Attribute 1 value(s)\n';
-      await read(`${head}variable,W-1,Plat,,,Color,Blau\nvariation,W-1-B,,W-1,10,Color,Blau\n`);
-      const { report } = await read(
-        `${head}variation,W-1-V,,W-1,12,Color,Verd\nvariable,W-2,Bol,,,Color,Blau\nvariation,W-2-B,,W-2,9,Color,Blau\n`,
-      );
-      const back = await undo(report.record);
-      expect(back.job).toMatchObject({ failed: 0, skipped: 0 });
-      expect(await product('W-1-V')).toBeUndefined();
-      expect((await product('W-1'))?.product?.attributes[0]?.termIds).toHaveLength(1);
-      expect((await product('W-2'))?.product?.status).toBe('trash');
-      await house.shop.db.transaction(async (tx) => {
-        const { id } = (await product('W-2'))!;
-        expect(await stateChange.read(tx, [id])).toMatchObject(new Map([[id, { was: 'publish' }]]));
-      });
-      await undo(back.id);
-      expect(await product('W-2-B')).toBeDefined();
-      expect((await product('W-2'))?.product?.status).toBe('publish');
-    });
-  });
-});
-
-describe('what a title means', () => {
-  const settings = {
-    languages: ['ca', 'es', 'en'],
-    currencies: [
-      { code: 'EUR', symbol: '€' },
-      { code: 'USD', symbol: '$' },
-    ],
-    catalogue: { weightUnit: 'kg', dimensionUnit: 'cm' },
-  } as unknown as Parameters<typeof guessTargets>[1];
-  const guess = (...titles: string[]) => guessTargets(titles, settings);
-
-  test('the format’s own titles mean what they mean, in English, Spanish and Catalan', () => {
-    for (const key of COLUMNS)
-      if (key in FIXED) expect(guess(FIXED[key as keyof typeof FIXED])).toEqual([key]);
-    expect(guess('Nombre', '¿Vendido individualmente?', 'Peso (kg)', 'Precio rebajado', 'Superior')).toEqual([
-      'name',
-      'soldIndividually',
-      'measure.weight.kg',
-      'salePrice',
-      'parent',
-    ]);
-    expect(guess('Nom', 'Preu d’oferta', 'Alçada (mm)', 'Estoc')).toEqual([
-      'name',
-      'salePrice',
-      'measure.height.mm',
-      'stock',
-    ]);
-    expect(guess('Valor(es) del atributo 2', 'Attribute 1 name', 'Meta: _lot')).toEqual(
-      Array.from({ length: 3 }, () => 'as_titled'),
-    );
-  });
-
-  test('suppliers’ words are known, with what they put behind them, and the shop’s own attributes', () => {
-    const titles = [
-      'Ref. proveïdor',
-      'Article',
-      'P.V.P. (IVA incl.)',
-      'Estocs',
-      'Codi EAN',
-      'Pes g',
-      'Mida',
-      'Altres',
-    ];
-    expect(guessTargets(titles, settings, new Set(['mida']))).toEqual([
-      'sku',
-      'name',
-      'regularPrice',
-      'stock',
-      'gtin',
-      'measure.weight.g',
-      'value',
-      '',
-    ]);
-  });
-
-  test('languages and currencies are known at the end of a title', () => {
-    expect(guess('Nombre (español)', 'name_en', 'Title [CA]', 'Price USD', 'Preu ($)')).toEqual([
-      'text.name.es',
-      'text.name.en',
-      'text.name.ca',
-      'price.regularPrice.USD',
-      '',
-    ]);
-  });
-
-  test('whatever the titles are, no field is said by two columns and every guess is a column that can be read', () => {
-    const title = fc.oneof(
-      fc.string({ maxLength: 30 }),
-      fc.constantFrom('SKU', 'Nom', 'name', 'Preu', 'Price USD'),
-    );
-    fc.assert(
-      fc.property(fc.array(title, { maxLength: 12 }), (titles) => {
-        const targets = guess(...titles);
-        const fields = targets.filter((target) => target !== '' && target !== 'as_titled');
-        expect(new Set(fields).size).toBe(fields.length);
-        for (const [at, target] of targets.entries())
-          if (target !== '') expect(columnOf(target, titles[at]!.trim(), settings).kind).not.toBe('unknown');
-      }),
-    );
-  });
-
-  test('a target that the shop does not know reads nothing', () => {
-    for (const target of [
-      'text.name.fr',
-      'price.regularPrice.GBP',
-      'measure.weight.stone',
-      'constructor',
-      '__proto__',
-    ])
-      expect(columnOf(target, 'x', settings).kind).toBe('unknown');
-    expect(readTitle('toString', { weight: 'kg', length: 'cm' }).kind).toBe('unknown');
   });
 });
