@@ -63,7 +63,10 @@ export async function generate(
       // As soon as there is one to take the place of, or when it is just being corrected.
       for (let looks = 0; looks < LOOKS; looks += 1) {
         await pause(1000);
-        const asked = await until(() => askForInvoice(bought.shopper, page));
+        const asked = await until(() => askForInvoice(bought.shopper, page)).catch(() => {
+          count('nobody answered');
+          return false;
+        });
         if (asked) count('asked for a full invoice');
         if (asked || perhaps(0.05)) break;
       }

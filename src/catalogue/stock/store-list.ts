@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/index.ts';
 import { findProductIds } from '../shelf/store-words.ts';
+import { countedThings } from './store-value.ts';
 
 /** What narrows a list of stocks: all that are counted, those with few pieces, those without any. */
 export interface StockFilter {
@@ -24,21 +25,7 @@ export interface CountedThing {
 }
 
 async function counted(db: Reader, { state, low, text, ids }: StockFilter) {
-  // Said in the statement itself: an index of some rows is used for no value that comes beside it.
-  let query = db
-    .selectFrom('product as p')
-    .where((is) => is('p.manage_stock', '=', is.lit(1)))
-    .where('p.status', '<>', 'trash')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('product as whole')
-            .select('whole.id')
-            .whereRef('whole.id', '=', 'p.parent_id')
-            .where('whole.status', '=', 'trash'),
-        ),
-      ),
-    );
+  let query = countedThings(db);
   if (state === 'low')
     query = query.where((is) => is('p.stock', '<=', is.fn.coalesce('p.low_stock', is.val(low))));
   if (state === 'out') query = query.where('p.stock', '<=', 0);

@@ -25,8 +25,8 @@ const priceIn = (currency: string) => sql<number | null>`coalesce(
   (select min(n.price) from product v join price_now n on n.product_id = v.id
     where v.parent_id = p.id and n.currency = ${currency}))`;
 
-/** A bin is no shelf. */
-const counted = (db: Reader) =>
+/** Things whose pieces are counted. A bin is no shelf. */
+export const countedThings = (db: Reader) =>
   db
     .selectFrom('product as p')
     // Said in the statement itself: an index of some rows is used for no value that comes beside it.
@@ -53,7 +53,7 @@ export async function readValued(
   db: Reader,
   { currency, moments }: { currency: string; moments: readonly (number | undefined)[] },
 ): Promise<ValuedThing[]> {
-  const rows = await counted(db)
+  const rows = await countedThings(db)
     .select(['p.id', 'p.parent_id as parentId', 'p.sku', 'p.stock'])
     .select(priceIn(currency).as('price'))
     .select(
