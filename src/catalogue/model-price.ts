@@ -78,6 +78,18 @@ export function nextPriceChange(items: readonly SaleDates[], now: number): numbe
   return times.length === 0 ? null : Math.min(...times);
 }
 
+export const datesOf = (row: { sale_from: number | null; sale_to: number | null }): SaleDates => ({
+  saleFrom: row.sale_from,
+  saleTo: row.sale_to,
+});
+
+/**
+ * The clock tells when a sale begins or ends, but it watches only what is listed: what shows a hidden product, or one
+ * that only searches find, is not kept while it has a sale to come.
+ */
+export const turnsUnseen = (visibility: string, dates: readonly SaleDates[], now: number): boolean =>
+  visibility !== 'visible' && visibility !== 'catalog' && nextPriceChange(dates, now) !== null;
+
 export interface PriceRange {
   low: number;
   high: number;

@@ -1,6 +1,13 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Picture } from '../model.ts';
-import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from '../model-price.ts';
+import {
+  type CurrentPrice,
+  currentPrice,
+  datesOf,
+  type KeptPrice,
+  priceIn,
+  turnsUnseen,
+} from '../model-price.ts';
 import { plainText } from '../model-text.ts';
 import { type PictureRow, pictureOf } from '../pictures/model.ts';
 import { readShownPrices } from '../prices/store-history.ts';
@@ -58,7 +65,8 @@ export function keptCards({ shop, language, currency }: RequestContext, ids: rea
     put(cards: readonly Card[]): void {
       for (const card of cards) {
         const tags = [`product:${card.id}`, 'listing', 'categories', 'tax'];
-        found.set(card.id, shelf.put(keyOf(card.id), tags, card, generation));
+        found.set(card.id, card);
+        if (card.isWatched) shelf.put(keyOf(card.id), tags, card, generation);
       }
     },
     inOrder: (wanted: readonly number[]): Card[] => wanted.flatMap((id) => found.get(id) ?? []),
@@ -98,7 +106,8 @@ export function layOutCards(ctx: RequestContext, ids: readonly number[], read: C
     const picture = pictureOf(read.pictures.get(id), 'card', row.name);
     const memberOf = (memberships.get(id) ?? []).flatMap((term) => read.terms.byId.get(term) ?? []);
     const data = cardData(ctx, row, current, memberOf);
-    const card = { ...cardOf(ctx, row, current, picture, classesOf(memberOf)), data };
+    const isWatched = !turnsUnseen(row.visibility, [row, ...(parts.get(id) ?? [])].map(datesOf), ctx.now);
+    const card = { ...cardOf(ctx, row, current, picture, classesOf(memberOf)), data, isWatched };
     return [{ ...card, inside: cardInside(ctx, card) }];
   });
 }
@@ -114,10 +123,13 @@ export function pricesOf(
   const items = row.type === 'variable' || row.type === 'grouped' ? (parts ?? []) : [row];
   return items.map((item) => {
     const kept = priceIn(prices.get(item.id) ?? [], ctx.currency, base);
-    const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
     const content = item.content || (row.type === 'variable' ? row.content : '');
     const taxClass = item.tax_class === 'parent' ? row.tax_class : item.tax_class;
-    return shown(ctx, currentPrice(kept, dates, ctx.now), { taxStatus: row.tax_status, taxClass, content });
+    return shown(ctx, currentPrice(kept, datesOf(item), ctx.now), {
+      taxStatus: row.tax_status,
+      taxClass,
+      content,
+    });
   });
 }
 
@@ -136,7 +148,7 @@ function cardOf(
   prices: readonly CurrentPrice[],
   picture: Picture | undefined,
   termClasses: string,
-): Omit<Card, 'inside' | 'data'> {
+): Omit<Card, 'inside' | 'data' | 'isWatched'> {
   const onSale = prices.some((price) => price.onSale);
   const priced = prices.some(({ price }) => price !== null);
   const purchasable = priced && row.type !== 'external' && row.type !== 'grouped';

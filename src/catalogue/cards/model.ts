@@ -17,6 +17,8 @@ export interface Card {
   button: CardButton;
   /** What scripts of other houses read, JSON; undefined when nobody wants it. */
   data: string | undefined;
+  /** Whether somebody tells when its price turns by itself; one that is not watched is not kept. */
+  isWatched: boolean;
   /** The finished markup inside of the list item. */
   inside: Template;
 }

@@ -18,7 +18,16 @@ const cardRows = prepared((db, { ids, language }: { ids: readonly number[]; lang
       'p.content',
     ])
     .select(['p.is_virtual', 'p.downloadable', 'p.external_url', 'p.rating_sum', 'p.rating_count'])
-    .select(['p.sale_from', 'p.sale_to', 'p.featured', 't.name', 't.slug', 't.summary', 't.button_text'])
+    .select([
+      'p.visibility',
+      'p.sale_from',
+      'p.sale_to',
+      'p.featured',
+      't.name',
+      't.slug',
+      't.summary',
+      't.button_text',
+    ])
     .select([
       'p.manage_stock',
       'p.stock',

@@ -2,7 +2,7 @@ import type { CurrencySettings, ShopSettings } from '../../frame/shop/settings.t
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tables, Tx } from '../../platform/db/index.ts';
-import { currentPrice, nextPriceChange, priceIn, priceRange } from '../model-price.ts';
+import { currentPrice, datesOf, nextPriceChange, priceIn, priceRange } from '../model-price.ts';
 import { type ProductRow, readPrices, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
 
@@ -144,8 +144,6 @@ async function readParts(tx: Tx, products: readonly ProductRow[]): Promise<Map<n
   }
   return parts;
 }
-
-const datesOf = (row: ProductRow) => ({ saleFrom: row.sale_from, saleTo: row.sale_to });
 
 /** By the clock: brings the listing up to date where a sale has begun or ended. */
 export async function applyDuePrices(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {

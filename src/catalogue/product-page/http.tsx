@@ -10,7 +10,6 @@ export const productPage: Handler = async (ctx, { slug = '', number }) => {
   const page = number ?? (ctx.query.has('cpage') ? ctx.query.text('cpage', 10) : '1');
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new ShopError('not_found');
   const own = await keptOwnPage(ctx, slug, Number(page));
-  if (!own) throw new ShopError('not_found');
   const { id, className, drawn, head, tags } = own;
   const { upsells, related } = await readNeighbourCards(ctx, id);
   const neighbours = [...upsells, ...related].map((card) => `product:${card.id}`);

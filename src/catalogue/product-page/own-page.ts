@@ -1,10 +1,12 @@
+import { keptDrawn } from '../../frame/page/drawn.ts';
+import { ShopError } from '../../frame/request/errors.ts';
 import type { PageReply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { viewPageData } from '../cards/analytics-items.ts';
 import { breadcrumbList, type Crumb } from '../cards/pages/breadcrumb.tsx';
 import { galleryParams, singleProductParams } from '../gallery/params.ts';
-import { nextPriceChange } from '../model-price.ts';
+import { turnsUnseen } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
 import { inFormat, pictureOf } from '../pictures/model.ts';
 import { readPending } from '../reviews/store.ts';
@@ -28,40 +30,20 @@ interface OwnPage {
 
 /** Of the pages that are read again and again; each takes some 30 KB. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** One that no announced change has reached is made anew after this time all the same. */
-const OLDEST_MS = 10 * 60_000;
 /** What pieces of a page depend on besides: prices, links to pages, the captcha of a review. */
 const ALSO = ['listing', 'tax', 'pages', 'captcha'];
-/** How many are remembered to have been asked for once. */
-const MOST_ASKED = 4000;
-
 /**
- * What is the product's own on its page: drawn once, for it outlives the changes of its neighbours, and addresses with
- * something behind them that the page does not read. It is kept from the second time on that somebody asks for it, so
- * that a robot that reads every page once drives nothing out.
+ * What is the product's own on its page: it outlives the changes of its neighbours.
+ *
+ * @throws ShopError where there is no such product
  */
-export async function keptOwnPage(
-  ctx: RequestContext,
-  slug: string,
-  reviewPage: number,
-): Promise<OwnPage | undefined> {
-  if (!ctx.mayKeep || reviewPage !== 1 || readsQuery(ctx)) return makeOwnPage(ctx, slug, reviewPage);
-  const { cache } = ctx.shop;
-  const shelf = cache.shelf<OwnPage>('catalogue.own_pages', {
-    mostBytes: MOST_BYTES,
-    weigh,
-    oldestMs: OLDEST_MS,
-  });
-  const asked = cache.shelf<true>('catalogue.own_pages_asked', MOST_ASKED);
+export async function keptOwnPage(ctx: RequestContext, slug: string, reviewPage: number): Promise<OwnPage> {
+  if (reviewPage !== 1 || readsQuery(ctx)) return makeOwnPage(ctx, slug, reviewPage);
   const key = `${slug} ${ctx.language} ${ctx.currency.code}`;
-  const { generation } = shelf;
-  const kept = shelf.peek(key);
-  if (kept) return kept;
-  const page = await makeOwnPage(ctx, slug, reviewPage);
-  if (!page?.tags) return page;
-  if (asked.peek(key)) return shelf.put(key, [...page.tags, ...ALSO], page, generation);
-  asked.put(key, [], true, asked.generation);
-  return page;
+  return keptDrawn(ctx, { kind: 'catalogue.own_pages', mostBytes: MOST_BYTES, weigh }, key, async () => {
+    const page = await makeOwnPage(ctx, slug, reviewPage);
+    return { value: page, tags: page.tags && [...page.tags, ...ALSO] };
+  });
 }
 
 /** Whether the address asks for something that other visitors do not see there. */
@@ -78,13 +60,9 @@ function weigh({ drawn, head }: OwnPage): number {
 
 const NOTHING = new Map<string, string>();
 
-async function makeOwnPage(
-  ctx: RequestContext,
-  slug: string,
-  reviewPage: number,
-): Promise<OwnPage | undefined> {
+async function makeOwnPage(ctx: RequestContext, slug: string, reviewPage: number): Promise<OwnPage> {
   const view = await readProductView(ctx, slug, reviewPage);
-  if (!view) return undefined;
+  if (!view) throw new ShopError('not_found');
   const { shop, links, t } = ctx;
   const { product } = view;
   const crumbs = await crumbsOf(ctx, view);
@@ -125,7 +103,7 @@ async function makeOwnPage(
         breadcrumbList(shop.publicUrl, crumbs),
       ],
     },
-    tags: turnsUnseen(ctx, view)
+    tags: turnsUnseen(product.visibility, view.saleDates, ctx.now)
       ? undefined
       : [
           `product:${product.id}`,
@@ -134,15 +112,6 @@ async function makeOwnPage(
           ...view.members.map(({ card }) => `product:${card.id}`),
         ],
   };
-}
-
-/**
- * The clock drops pages when a sale begins or ends, but it watches only what is listed: the page of a hidden
- * product with a sale to come is not kept.
- */
-function turnsUnseen({ now }: RequestContext, { product, saleDates }: ProductView): boolean {
-  const listed = product.visibility === 'visible' || product.visibility === 'catalog';
-  return !listed && nextPriceChange(saleDates, now) !== null;
 }
 
 function classesOf({ product, prices, terms }: ProductView): string {

@@ -9,7 +9,7 @@ import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
 import { type Guarantee, readGuarantee } from '../guarantee/read.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
-import type { CurrentPrice, SaleDates } from '../model-price.ts';
+import { type CurrentPrice, datesOf, type SaleDates } from '../model-price.ts';
 import { pictureOf } from '../pictures/model.ts';
 import { readShownPrices } from '../prices/store-history.ts';
 import { type Availability, availability } from '../product/availability.ts';
@@ -215,15 +215,10 @@ async function keptReviews(
   return shelf.peek(String(id)) ?? shelf.put(String(id), [`product:${id}`], await read(), generation);
 }
 
-const datesOf = (row: { sale_from: number | null; sale_to: number | null }) => ({
-  saleFrom: row.sale_from,
-  saleTo: row.sale_to,
-});
-
 /** What the page of a product with many variations needs of them. */
 interface KeptParts {
   prices: CurrentPrice[];
-  dates: ReturnType<typeof datesOf>[];
+  dates: SaleDates[];
   count: number;
 }
 
