@@ -8,19 +8,30 @@ const AGAIN_MS = 500;
 /** Takes up what the change log says, one batch of tags after the other; what fails is tried again. */
 export class Follower {
   readonly #log: Pick<Logger, 'error'>;
+  readonly #sources: readonly DocumentSource[];
   readonly #follow: (tags: ReadonlySet<string>) => Promise<void>;
   #waiting = new Set<string>();
   #working: Promise<void> = Promise.resolve();
   #begun = false;
+  /** How many changes of documents were heard of: what was found with fewer is old. */
+  heard = 0;
 
-  constructor(log: Pick<Logger, 'error'>, follow: (tags: ReadonlySet<string>) => Promise<void>) {
+  constructor(
+    log: Pick<Logger, 'error'>,
+    sources: readonly DocumentSource[],
+    follow: (tags: ReadonlySet<string>) => Promise<void>,
+  ) {
     this.#log = log;
+    this.#sources = sources;
     this.#follow = follow;
   }
 
   /** Tags are kept until the first call of `begin`. */
   hear(tags: Iterable<string>): void {
-    for (const tag of tags) this.#waiting.add(tag);
+    for (const tag of tags) {
+      this.#waiting.add(tag);
+      if (this.#sources.some((source) => source.touchedBy(tag))) this.heard += 1;
+    }
     this.#working = this.#working.then(async () => {
       if (!this.#begun || this.#waiting.size === 0) return;
       const taken = this.#waiting;

@@ -26,8 +26,6 @@ export interface Within {
 export interface Found {
   open: OpenForm;
   request: SearchRequest;
-  /** What the address said that means nothing here. */
-  ignored: readonly string[];
   answer: Reply;
   pages: number;
   /** When nothing was found: which filter to leave out. */
@@ -63,12 +61,11 @@ const hasField = ({ query }: OpenForm, { taxonomy }: Within): boolean =>
 export async function ask(
   ctx: RequestContext,
   open: OpenForm,
-  read: ReadRequest,
+  request: SearchRequest,
   within?: Within,
 ): Promise<Found> {
   const { shop, language, currency } = ctx;
   const { form } = open;
-  const { request } = read;
   const index = searchIndex(shop);
   const base = questionOf(request, open.query, open.context);
   const scope = [...(base.scope ?? []), ...(await scopeOf(ctx, open))];
@@ -95,7 +92,7 @@ export async function ask(
   const size = request.pageSize ?? form.pageSize;
   const pages = Math.max(1, Math.ceil(answer.total / size));
   const relaxed = answer.total === 0 ? await index.relax(question) : [];
-  return { open, request, ignored: read.ignored, answer, pages, relaxed, within, lead: rule.lead };
+  return { open, request, answer, pages, relaxed, within, lead: rule.lead };
 }
 
 /** A text with all that the shopkeeper says to it: what it is taken for, and what comes first and last. */

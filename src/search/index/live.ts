@@ -58,7 +58,7 @@ export class LiveIndex implements SearchEngine {
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    this.#follower = new Follower(options.log, async (tags) => {
+    this.#follower = new Follower(options.log, options.sources, async (tags) => {
       if (this.#engine) await this.#patch(this.#engine, tags);
     });
     this.#leave = options.changes.onChange((tags) => {
@@ -127,6 +127,11 @@ export class LiveIndex implements SearchEngine {
     let documents = 0;
     for (const source of this.#options.sources) documents += (await source.ids()).length;
     return documents <= (this.#options.few ?? FEW_DOCUMENTS);
+  }
+
+  /** See `Follower`. */
+  get heard(): number {
+    return this.#follower.heard;
   }
 
   get isOpen(): boolean {

@@ -1,23 +1,22 @@
 import { ListingTools, ProductGrid } from '../../catalogue/index.ts';
 import { PostCards } from '../../content/index.ts';
-import { useRequest } from '../../frame/page/context.tsx';
+import { useFinished, useRequest } from '../../frame/page/context.tsx';
 import { PageNumbers } from '../../frame/page/listing.tsx';
+import type { Template } from '../../platform/render/template.ts';
 import type { ByLanguage } from '../form/languages.ts';
 import type { ResultsView } from '../form/results.ts';
 import type { DisplayMethod } from '../setup/model-setup.ts';
 import { MixedItems } from './mixed-items.tsx';
 
 /** The container that clients put results into. */
-export function ResultsContainer({ view }: { view: ResultsView }) {
-  const { form } = view.found.open;
+export function ResultsContainer({ id, page, results }: { id: number; page: number; results: Template }) {
   return (
     <div
-      className={`search-filter-results search-filter-results-${form.id}`}
-      id={`search-filter-results-${form.id}`}
-      data-paged={view.found.request.page}
-    >
-      <Results view={view} />
-    </div>
+      className={`search-filter-results search-filter-results-${id}`}
+      id={`search-filter-results-${id}`}
+      data-paged={page}
+      dangerouslySetInnerHTML={useFinished()(results)}
+    />
   );
 }
 

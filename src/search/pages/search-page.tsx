@@ -1,7 +1,7 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { Template } from '../../platform/render/template.ts';
-import type { ResultsView } from '../form/results.ts';
+import type { SearchForm } from '../setup/model-setup.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ResultsContainer } from './results.tsx';
 
@@ -10,15 +10,19 @@ export function SearchPage({
   crumbs,
   title,
   text,
-  view,
   form,
+  page,
+  found,
+  alone = false,
 }: {
   crumbs: readonly Crumb[];
   title: string;
   text: string;
-  view: ResultsView;
-  /** Its markup; undefined where only the results are asked for. */
-  form: Template | undefined;
+  form: Pick<SearchForm, 'id'>;
+  page: number;
+  found: { results: Template; form: Template };
+  /** Whether only the results are asked for. */
+  alone?: boolean;
 }) {
   const { t } = useRequest();
   return (
@@ -29,13 +33,13 @@ export function SearchPage({
         {text !== '' && <p className="term-description">{text}</p>}
       </header>
       <div className="nv-shop has-sidebar">
-        {form !== undefined && (
+        {!alone && (
           <aside className="shop-sidebar" aria-label={t('search.filter')}>
-            <ListingForm markup={form} />
+            <ListingForm markup={found.form} />
           </aside>
         )}
         <div className="shop-products">
-          <ResultsContainer view={view} />
+          <ResultsContainer id={form.id} page={page} results={found.results} />
         </div>
       </div>
     </>

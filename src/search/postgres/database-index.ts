@@ -39,7 +39,7 @@ export class DatabaseIndex implements SearchEngine {
       put: (documents) => engine.add(documents),
       drop: (type, ids) => engine.remove(type, ids),
     };
-    this.#follower = new Follower(options.shop.log, async (tags) => {
+    this.#follower = new Follower(options.shop.log, options.sources, async (tags) => {
       await followTags(this.#index, options.sources, tags);
     });
     this.#leave = options.shop.changes.onChange((tags) => {
@@ -76,6 +76,11 @@ export class DatabaseIndex implements SearchEngine {
       await writeState(tx, { madeWith, mark: from, at });
     });
     this.#follower.begin();
+  }
+
+  /** See `Follower`. */
+  get heard(): number {
+    return this.#follower.heard;
   }
 
   /** More than memory is to hold: nobody counts them. */

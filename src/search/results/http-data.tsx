@@ -1,19 +1,16 @@
-import { renderMarkup } from '../../frame/page/context.tsx';
 import { visitorAllows } from '../../frame/request/consent.ts';
 import { json, type Reply, redirect } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { addressOf } from '../form/addresses.ts';
-import { ask, askedOf } from '../form/ask.ts';
+import { askedOf } from '../form/ask.ts';
 import { countSearch } from '../form/count-search.ts';
 import { openForm } from '../form/open.ts';
-import { viewResults } from '../form/results.ts';
 import { logClick } from '../log/log.ts';
 import { rememberOpened } from '../log/opened.ts';
-import { Results } from '../pages/results.tsx';
 import { emptyRequest } from '../query/model-request.ts';
 import { formById, siteSearchForm } from '../setup/forms.ts';
-import { formMarkup } from './idle-form.tsx';
+import { drawnResults } from './drawn-results.tsx';
 
 /**
  * `?sfid=N&sf_action=get_data&sf_data=results|form|all` on any address (search-and-filter.md 2.1): pieces of markup
@@ -28,12 +25,13 @@ export async function getData(ctx: RequestContext): Promise<Reply | undefined> {
   const wanted = new Set(query.text('sf_data', 40).split(','));
   const own = inLanguage(ctx);
   const open = await openForm(own, form);
-  const found = await ask(own, open, askedOf(own, open));
+  const { request } = askedOf(own, open);
+  const drawn = await drawnResults(own, open, request);
   const reply: Record<string, string> = {};
-  if (wanted.has('form') || wanted.has('all')) reply.form = formMarkup(own, found).toString();
+  if (wanted.has('form') || wanted.has('all')) reply.form = drawn.form.toString();
   if (wanted.has('results') || wanted.has('all')) {
-    reply.results = renderMarkup(own, <Results view={await viewResults(own, found)} />);
-    countSearch(own, found);
+    reply.results = drawn.results.toString();
+    countSearch(own, { open, request }, drawn.total);
   }
   return json(reply);
 }

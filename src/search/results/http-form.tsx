@@ -4,13 +4,11 @@ import { type PageReply, type Reply, redirect } from '../../frame/request/reply.
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { addressOf, resultsPath } from '../form/addresses.ts';
-import { ask, askedOf } from '../form/ask.ts';
+import { askedOf } from '../form/ask.ts';
 import { countSearch } from '../form/count-search.ts';
 import { translated } from '../form/languages.ts';
-import { isTextAlone, leadOf } from '../form/lead.ts';
 import { nativeQuery } from '../form/native.ts';
 import { openForm } from '../form/open.ts';
-import { viewResults } from '../form/results.ts';
 import { SearchPage } from '../pages/search-page.tsx';
 import { emptyRequest } from '../query/model-request.ts';
 import { readRequest } from '../query/read.ts';
@@ -18,7 +16,7 @@ import { FORM_TAGS } from '../setup/form-tags.ts';
 import { formAt } from '../setup/forms.ts';
 import type { FilterPage, SearchForm } from '../setup/model-setup.ts';
 import { setupOf } from '../setup/setup.ts';
-import { formMarkup, idleForm } from './idle-form.tsx';
+import { drawnResults } from './drawn-results.tsx';
 
 /** GET of the search module's own addresses: a form with its results, or a page made of one combination of filters. */
 export async function searchPage(ctx: RequestContext, { slug = '' }: Record<string, string>): Promise<Reply> {
@@ -37,22 +35,18 @@ async function formPage(ctx: RequestContext, form: SearchForm): Promise<Reply> {
   const open = await openForm(ctx, form);
   const native = nativeQuery(ctx.query.entries(), open.query);
   if (native) return redirect(addressOf(shop, open, readRequest(native, open.query).request));
-  const read = askedOf(ctx, open);
-  const found = await ask(ctx, open, read);
-  countSearch(ctx, found);
-  const lead = isTextAlone(found.request) ? await leadOf(ctx, found) : undefined;
-  if (lead) return redirect(lead.href);
-  const same = await filterPageOf(ctx, form, read.request);
+  const { request } = askedOf(ctx, open);
+  const found = await drawnResults(ctx, open, request);
+  countSearch(ctx, { open, request }, found.total);
+  if (found.lead) return redirect(found.lead.href);
+  const same = await filterPageOf(ctx, form, request);
   const title = form.title[language] ?? '';
   const plain = ctx.query.entries().length === 0;
-  const idle = addressOf(shop, open, read.request) === resultsPath(shop, language, form);
-  const markup = idle ? await idleForm(ctx, form) : formMarkup(ctx, found);
   const crumbs = crumbsTo(ctx, { name: title, href: resultsPath(shop, language, form) });
-  const view = await viewResults(ctx, found);
-  return page(ctx, {
+  return pageOf(ctx, {
     title,
     ...(same ? { canonical: addressOfPage(ctx, same) } : {}),
-    alternates: same ? byLanguage(ctx, (other) => shopLink(ctx, other, same)) : view.languages,
+    alternates: same ? byLanguage(ctx, (other) => shopLink(ctx, other, same)) : found.languages,
     // Of all combinations only those are kept by search engines that are pages of their own.
     noindex: !plain && same === undefined,
     crumbs,
@@ -61,8 +55,10 @@ async function formPage(ctx: RequestContext, form: SearchForm): Promise<Reply> {
         crumbs={crumbs}
         title={title}
         text=""
-        view={view}
-        form={ctx.query.text('sf_data', 20) === 'results' ? undefined : markup}
+        form={form}
+        page={request.page}
+        found={found}
+        alone={ctx.query.text('sf_data', 20) === 'results'}
       />
     ),
   });
@@ -74,26 +70,24 @@ async function filterPage(ctx: RequestContext, form: SearchForm, filter: FilterP
   const open = await openForm(ctx, form);
   const request = await requestOfPage(ctx, form, filter);
   const paged = ctx.query.integer('sf_paged');
-  const found = await ask(ctx, open, {
-    request: { ...request, page: Math.max(1, paged ?? 1) },
-    ignored: [],
-  });
+  const page = Math.max(1, paged ?? 1);
   const title = filter.title[language] ?? '';
   const crumbs = crumbsTo(ctx, { name: title, href: addressOfPage(ctx, filter) });
-  return page(ctx, {
+  return pageOf(ctx, {
     title,
     description: filter.text[language] ?? '',
     canonical: addressOfPage(ctx, filter),
     alternates: byLanguage(ctx, (other) => shopLink(ctx, other, filter)),
-    noindex: paged !== undefined && paged > 1,
+    noindex: page > 1,
     crumbs,
     body: (
       <SearchPage
         crumbs={crumbs}
         title={title}
         text={filter.text[language] ?? ''}
-        view={await viewResults(ctx, found)}
-        form={formMarkup(ctx, found)}
+        form={form}
+        page={page}
+        found={await drawnResults(ctx, open, { ...request, page })}
       />
     ),
   });
@@ -104,7 +98,7 @@ type Page = Pick<PageReply, 'title' | 'description' | 'canonical' | 'alternates'
   crumbs: readonly Crumb[];
 };
 
-function page(ctx: RequestContext, { crumbs, noindex, ...rest }: Page): Reply {
+function pageOf(ctx: RequestContext, { crumbs, noindex, ...rest }: Page): Reply {
   const whole = { kind: 'page' as const, ...rest, description: rest.description || rest.title };
   return {
     ...whole,

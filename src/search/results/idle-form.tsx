@@ -41,6 +41,6 @@ export async function idleForm(
   // Before anything is read: what changes meanwhile is not kept.
   const { generation } = shelf;
   const open = await openForm(ctx, form);
-  const found = await ask(ctx, open, readAsked([], open, within), within);
+  const found = await ask(ctx, open, readAsked([], open, within).request, within);
   return shelf.put(key, FORM_TAGS, formMarkup(ctx, found, instance), generation);
 }

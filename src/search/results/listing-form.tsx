@@ -2,12 +2,11 @@ import { type ArchiveSubject, type ListingAside, listingView, withView } from '.
 import type { PostSubject } from '../../content/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { addressOf, emptyAddress, onListing } from '../form/addresses.ts';
-import { ask, askedOf, type Within } from '../form/ask.ts';
+import { askedOf, type Within } from '../form/ask.ts';
 import { countSearch } from '../form/count-search.ts';
 import { addressesByLanguage } from '../form/languages.ts';
 import { nativeQuery } from '../form/native.ts';
 import { type OpenForm, openForm } from '../form/open.ts';
-import { viewResults } from '../form/results.ts';
 import { IdleResults, ListingForm } from '../pages/listing-form.tsx';
 import { ResultsContainer } from '../pages/results.tsx';
 import { isPreparing, PREPARING_TAG } from '../preparing.ts';
@@ -17,7 +16,8 @@ import { FORM_TAGS } from '../setup/form-tags.ts';
 import type { DocumentType, SearchForm } from '../setup/model-setup.ts';
 import { setupOf } from '../setup/setup.ts';
 import { searchTerms } from '../terms.ts';
-import { formMarkup, idleForm } from './idle-form.tsx';
+import { drawnResults } from './drawn-results.tsx';
+import { idleForm } from './idle-form.tsx';
 
 const TAXONOMIES: Record<string, string> = {
   category: 'product_cat',
@@ -119,16 +119,15 @@ async function resultsInPlace(
   ctx: RequestContext,
   { open, within, read, idle }: Standing,
 ): Promise<ListingAside> {
-  const found = await ask(ctx, open, read, within);
-  const view = await viewResults(ctx, found);
-  if (!idle) countSearch(ctx, found);
-  const markup = idle ? await idleForm(ctx, open.form, within) : formMarkup(ctx, found);
+  const { request } = read;
+  const { total, form, results, languages } = await drawnResults(ctx, open, request, within);
+  if (!idle) countSearch(ctx, { open, request }, total);
   return {
-    node: <ListingForm markup={markup} />,
-    around: () => <ResultsContainer view={view} />,
+    node: <ListingForm markup={form} />,
+    around: () => <ResultsContainer id={open.form.id} page={request.page} results={results} />,
     inPlace: true,
-    ...(idle ? {} : { alternates: view.languages }),
-    noindex: !idle || read.request.page > 1 || isStrange(read),
+    ...(idle ? {} : { alternates: languages }),
+    noindex: !idle || request.page > 1 || isStrange(read),
   };
 }
 

@@ -26,6 +26,6 @@ export async function previewForm(
   demandIndex(shop);
   const own = { ...ctx, language, t: texts(language, shop.settings), links: shop.addresses.in(language) };
   const open = await readOpenForm(own, form);
-  const found = await ask(own, open, readAsked([], open));
+  const found = await ask(own, open, readAsked([], open).request);
   return { markup: formMarkup(own, found).toString(), total: found.answer.total };
 }
