@@ -30,6 +30,8 @@ function keysOf(own: ShopSettings['invoices']['keys']): Keys {
     reverse: key(own.reverse),
     export: key(own.export),
     intra_union: key(own.intra_union),
+    union_service: key(own.union_service),
+    outside_service: key(own.outside_service),
     oss: key(own.oss),
   };
 }

@@ -72,6 +72,8 @@ const invoices = fields({
     reverse: text('01 S2', KEY),
     export: text('02 E2', KEY),
     intra_union: text('01 E5', KEY),
+    union_service: text('01 N2', KEY),
+    outside_service: text('01 N2', KEY),
     oss: text('17 N2', KEY),
   }),
   /** Percentages: which surcharge of retailers goes with which tax. */
@@ -80,7 +82,6 @@ const invoices = fields({
     { rate: '10', surcharge: '1.4' },
     { rate: '4', surcharge: '0.5' },
   ]),
-  /** What an invoice says of a supply that bears no tax of the shop's, where the house's words will not do. */
   /** Numbers in the registers of producers, said on every invoice; '' where the shop has none. */
   registers: fields({
     /** Packaging: RD 1055/2022, article 15. */
@@ -90,11 +91,14 @@ const invoices = fields({
     /** Batteries: RD 106/2008, article 5. */
     batteries: text('', { most: 40 }),
   }),
+  /** What an invoice says of a supply that bears no tax of the shop's, where the house's words will not do. */
   mentions: fields({
     untaxed: mention(),
     reverse: mention(),
     export: mention(),
     intra_union: mention(),
+    union_service: mention(),
+    outside_service: mention(),
     oss: mention(),
   }),
   /**

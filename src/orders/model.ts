@@ -37,6 +37,8 @@ export interface OrderLine {
   taxClass: string;
   /** Why it could not be withdrawn from, as it was told when it was bought; '' where it could. */
   withdrawal: Exception | '';
+  /** A download or another service, as it was when it was ordered: nothing of it is sent. */
+  service: boolean;
   /** Before discounts. */
   subtotal: number;
   subtotalTax: number;

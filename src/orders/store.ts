@@ -55,6 +55,7 @@ const PARTS = {
     'attributes',
     'tax_class',
     'withdrawal',
+    'service',
     'position',
     'quantity',
     'unit_price',

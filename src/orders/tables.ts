@@ -88,6 +88,7 @@ declare module '../platform/db/tables.ts' {
       sku: string;
       /** An `Exception`, '' for none. */
       withdrawal: Exception | '';
+      service: Flag;
       attributes: string;
       tax_class: string;
       taxes: string;

@@ -93,7 +93,14 @@ export type {
 export { checkVatNumber } from './union/commands.ts';
 export type { VatCheck, VatOutcome, VatStanding } from './union/model.ts';
 export { foreignVat, isFreeSupply } from './union/model.ts';
-export { isUnionSupply, type TaxPlace, type TaxZone, taxCountryOf, taxZoneOf } from './union/model-zone.ts';
+export {
+  isUnionService,
+  isUnionSupply,
+  type TaxPlace,
+  type TaxZone,
+  taxCountryOf,
+  taxZoneOf,
+} from './union/model-zone.ts';
 export { vatStanding } from './union/standing.ts';
 
 const HOUR = 3_600_000;

@@ -13,6 +13,8 @@ const KEYS: Keys = {
   reverse: { regime: '01', operation: 'S2' },
   export: { regime: '02', operation: 'E2' },
   intra_union: { regime: '01', operation: 'E5' },
+  union_service: { regime: '01', operation: 'N2' },
+  outside_service: { regime: '01', operation: 'N2' },
   oss: { regime: '17', operation: 'N2' },
 };
 
@@ -42,6 +44,8 @@ export const rules = (more: Partial<InvoiceRules> = {}): InvoiceRules => ({
 export interface Goods {
   pieces?: number;
   net: number;
+  /** A download. */
+  service?: boolean;
   taxes: Record<number, number>;
 }
 
@@ -58,6 +62,7 @@ export function paidOrder(goods: readonly Goods[], more: Partial<Order> = {}, fe
       sku: '',
       attributes: [],
       withdrawal: '',
+      service: each.service ?? false,
       quantity: each.pieces ?? 1,
       unitPrice: 0,
       taxClass: '',

@@ -35,6 +35,7 @@ export function draftOf(wishes: readonly LineWish[], more: Partial<OrderDraft> =
       sku: '',
       attributes: [],
       withdrawal: '' as const,
+      service: false,
       quantity,
       unitPrice: price,
       taxClass: '',

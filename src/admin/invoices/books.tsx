@@ -154,6 +154,7 @@ function saidIn({ ctx, shop }: AdminContext) {
     head: (head: string) => (head.startsWith('books.') ? t(`admin.${head}`) : head),
     word(head: string, word: string) {
       if (head === 'books.movement') return t(`admin.books.movement.${word}`);
+      if (head === 'books.sold') return t(`admin.books.sold.${word}`);
       const way = head === 'books.way' ? findGateway(shop, word) : undefined;
       return way ? wayTitle(shop.settings, way, ctx.language) : word;
     },

@@ -1,4 +1,5 @@
 import { isUnionSupply } from '../../pricing/index.ts';
+import { isToUnionBusiness } from '../making/model-buyer.ts';
 import type { Territory } from '../making/model-place.ts';
 import type { Entry } from './model-entry.ts';
 
@@ -19,13 +20,13 @@ export function distanceStanding(net: number): DistanceStanding {
 }
 
 /**
- * What of an entry of the books is a distance sale: goods that went to another state to somebody who is taxed as a
- * consumer. What is corrected counts against it. Minor units, without tax.
+ * What of an entry of the books counts for the limit: goods that went to another state to somebody who is taxed as a
+ * consumer, and services by wire to such. What is corrected counts against it. Minor units, without tax.
  */
 export function distanceNet(entry: Entry, from: { country: string; territory: Territory }): number {
   const inUnion = from.territory === 'mainland' || from.territory === 'elsewhere';
   if (!inUnion || !isUnionSupply({ country: from.country, state: '' }, entry.place)) return 0;
   return entry.groups
-    .filter(({ treatment }) => treatment !== 'intra_union' && treatment !== 'reverse')
+    .filter((group) => !isToUnionBusiness(group) && !['reverse', 'outside_service'].includes(group.treatment))
     .reduce((sum, { base }) => sum + base, 0);
 }

@@ -1,4 +1,4 @@
-import { identityOf } from '../making/model-buyer.ts';
+import { identityOf, isToUnionBusiness } from '../making/model-buyer.ts';
 import type { Entry } from './model-entry.ts';
 import { quarterOf } from './model-period.ts';
 import type { BookRow } from './model-table.ts';
@@ -24,24 +24,32 @@ function earlier({ issuedOn, corrects }: Entry): string {
   return of && quarterOf(of) !== quarterOf(issuedOn) ? quarterOf(of) : '';
 }
 
+/** Key of a text: the one-stop shop asks for the two apart. */
+type Sold = 'goods' | 'services';
+
 /**
- * What the one-stop shop is told: what consumers of each state bought, by rate and quarter. What corrects an earlier
- * quarter stands apart, for it is declared by itself.
+ * What the one-stop shop is told: what consumers of each state bought, goods and services apart, by rate and quarter.
+ * What corrects an earlier quarter stands apart, for it is declared by itself.
  */
 export class OssSums {
-  readonly #sums = new Map<string, { row: [string, string, number, string]; base: number; tax: number }>();
+  readonly #sums = new Map<
+    string,
+    { row: [string, string, Sold, number, string]; base: number; tax: number }
+  >();
 
   add(entry: Entry): void {
-    for (const { treatment, base, taxes } of entry.groups) {
+    for (const { treatment, base, taxes, service } of entry.groups) {
       if (treatment !== 'oss') continue;
       const ppm = taxes.reduce((sum, tax) => sum + tax.ppm, 0);
       const quarter = quarterOf(entry.issuedOn);
       const of = earlier(entry);
-      const key = [quarter, of, entry.place.country, String(ppm).padStart(8, '0')].join(' ');
+      const { country } = entry.place;
+      const sold: Sold = service ? 'services' : 'goods';
+      const key = [quarter, of, country, sold, String(ppm).padStart(8, '0')].join(' ');
       add(
         this.#sums,
         key,
-        () => ({ row: [quarter, entry.place.country, ppm, of], base: 0, tax: 0 }),
+        () => ({ row: [quarter, country, sold, ppm, of], base: 0, tax: 0 }),
         (sum) => {
           sum.base += base;
           sum.tax += taxes.reduce((all, { amount }) => all + amount, 0);
@@ -50,11 +58,19 @@ export class OssSums {
     }
   }
 
-  /** Quarter, country, rate, base, tax, and which quarter it corrects. */
+  /** Quarter, country, what was sold, rate, base, tax, and which quarter it corrects. */
   rows(): BookRow[] {
     return sorted(this.#sums)
       .filter(({ base, tax }) => base !== 0 || tax !== 0)
-      .map(({ row: [quarter, country, ppm, of], base, tax }) => [quarter, country, ppm, base, tax, of]);
+      .map(({ row: [quarter, country, sold, ppm, of], base, tax }) => [
+        quarter,
+        country,
+        sold,
+        ppm,
+        base,
+        tax,
+        of,
+      ]);
   }
 }
 
@@ -97,34 +113,36 @@ export class ClientSums {
   }
 }
 
-/** What went to businesses of other states (model 349): supplies of goods, key E; corrections of earlier quarters apart. */
+/**
+ * What went to businesses of other states (model 349): goods by key E, services by S; corrections of earlier quarters
+ * apart.
+ */
 export class UnionSums {
-  readonly #sums = new Map<string, { row: [string, string, string, string]; base: number }>();
+  readonly #sums = new Map<string, { row: [string, string, string, string, string]; base: number }>();
 
   add(entry: Entry): void {
     const { buyer, groups, issuedOn } = entry;
     const identity = buyer && identityOf(buyer);
     if (!buyer || identity?.kind !== 'vat') return;
-    const base = groups.reduce(
-      (sum, group) => (group.treatment === 'intra_union' ? sum + group.base : sum),
-      0,
-    );
     const [quarter, of] = [quarterOf(issuedOn), earlier(entry)];
-    add(
-      this.#sums,
-      [quarter, of, identity.id].join(' '),
-      () => ({ row: [quarter, identity.id, buyer.name, of], base: 0 }),
-      (sum) => {
-        sum.base += base;
-      },
-    );
+    for (const { treatment, base } of groups.filter(isToUnionBusiness)) {
+      const key = treatment === 'union_service' ? 'S' : 'E';
+      add(
+        this.#sums,
+        [quarter, of, identity.id, key].join(' '),
+        () => ({ row: [quarter, identity.id, buyer.name, key, of], base: 0 }),
+        (sum) => {
+          sum.base += base;
+        },
+      );
+    }
   }
 
   /** Quarter, VAT number, name, key, base, and which quarter it corrects. */
   rows(): BookRow[] {
     return sorted(this.#sums)
       .filter(({ base }) => base !== 0)
-      .map(({ row: [quarter, id, name, of], base }) => [quarter, id, name, 'E', base, of]);
+      .map(({ row: [quarter, id, name, key, of], base }) => [quarter, id, name, key, base, of]);
   }
 }
 

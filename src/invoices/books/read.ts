@@ -56,6 +56,7 @@ export function bookOf(shop: Source, book: Book, days: Days): BookTable {
         columns: [
           textColumn('books.quarter'),
           textColumn('books.country'),
+          textColumn('books.sold'),
           rateColumn('books.rate'),
           amountColumn('books.base'),
           amountColumn('books.tax'),

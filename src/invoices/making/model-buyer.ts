@@ -36,8 +36,11 @@ export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>)
 export const idTypeOf = (
   kind: 'vat' | 'foreign',
   groups: readonly Pick<TaxGroup, 'treatment'>[],
-): '02' | '04' =>
-  kind === 'vat' && groups.some(({ treatment }) => treatment === 'intra_union') ? '02' : '04';
+): '02' | '04' => (kind === 'vat' && groups.some(isToUnionBusiness) ? '02' : '04');
+
+/** Sold without tax by a number that the Union's register knows. */
+export const isToUnionBusiness = ({ treatment }: Pick<TaxGroup, 'treatment'>): boolean =>
+  treatment === 'intra_union' || treatment === 'union_service';
 
 /** Who is billed. A company with its name, anybody else with theirs. */
 export function buyerOf(billing: Address): Party {

@@ -45,7 +45,11 @@ export function placeOf(order: Order, issuer: Party): { country: string; state: 
 interface Sold {
   total: number;
   taxes: TaxShares;
+  service: boolean;
 }
+
+/** What is sent and what is charged besides goes with the goods; without any it is of the services. */
+const isServices = ({ lines }: Order): boolean => lines.every(({ service }) => service);
 
 /** How each thing of an order is taxed, as it is invoiced. */
 export function taxer(
@@ -56,7 +60,7 @@ export function taxer(
   const place = placeOf(order, rules.issuer);
   const rates = new Map(order.taxes.map((rate) => [String(rate.rateId), rate]));
   const unionBusiness = (vat?.free || freed) && identityOf(buyerOf(order.billing))?.kind === 'vat';
-  return ({ total, taxes }) => {
+  return ({ total, taxes, service }) => {
     const parts = Object.entries(taxes).map(([id, amount]): TaxPart => {
       const rate = rates.get(id);
       return { label: rate?.label ?? '', ppm: rate?.ppm ?? 0, amount, surcharge: false };
@@ -70,6 +74,7 @@ export function taxer(
     const treatment = treatmentOf({
       territory: rules.territory,
       country: rules.issuer.country,
+      service,
       place,
       // A rate of nothing is a rate: it is taxed, and by none.
       taxed: parts.length > 0,
@@ -79,16 +84,19 @@ export function taxer(
       freed,
       oss: rules.oss,
     });
-    const taxed = treatment === 'export' ? [] : parts;
+    const taxed = treatment === 'export' || treatment === 'outside_service' ? [] : parts;
     const tax = taxKindOf(taxed.length > 0 ? place : undefined, rules.territory);
-    return { treatment, tax, ...rules.keys[treatment], base: total, taxes: taxed };
+    const told = treatment === 'oss' && service ? { service } : {};
+    return { treatment, tax, ...rules.keys[treatment], base: total, taxes: taxed, ...told };
   };
 }
 
 /** All that an order costs, by how it is taxed. It comes to the order's total. */
 export function groupsOf(order: Order, facts: OrderFacts, rules: InvoiceRules): TaxGroup[] {
   const group = taxer(order, facts, rules);
-  return addGroups([...order.lines, ...order.shippingLines, ...order.fees].map(group));
+  const service = isServices(order);
+  const rest = [...order.shippingLines, ...order.fees].map((thing) => ({ ...thing, service }));
+  return addGroups([...order.lines, ...rest].map(group));
 }
 
 /** What of a refund belongs to things of the order, by how these are taxed. */
@@ -99,7 +107,11 @@ export function groupsBack(
   rules: InvoiceRules,
 ): TaxGroup[] {
   const group = taxer(order, facts, rules);
-  return addGroups(refund.shares.map(({ net, taxes }) => group({ total: net, taxes })));
+  const serviceOf = ({ kind, id }: OrderRefund['shares'][number]) =>
+    (kind === 'line' ? order.lines.find((line) => line.id === id)?.service : undefined) ?? isServices(order);
+  return addGroups(
+    refund.shares.map((share) => group({ total: share.net, taxes: share.taxes, service: serviceOf(share) })),
+  );
 }
 
 export function itemsOf(order: Order): InvoiceItem[] {

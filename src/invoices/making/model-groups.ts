@@ -2,8 +2,8 @@ import { addTaxed, negate, takeBack } from '../../orders/index.ts';
 import type { TaxGroup, TaxPart } from './model.ts';
 
 /** What things must have in common to be taxed together. */
-const keyOf = ({ treatment, tax, regime, operation, taxes }: TaxGroup): string =>
-  JSON.stringify([treatment, tax, regime, operation, taxes.map(partKey)]);
+const keyOf = ({ treatment, tax, regime, operation, taxes, service }: TaxGroup): string =>
+  JSON.stringify([treatment, tax, regime, operation, taxes.map(partKey), service]);
 const partKey = ({ label, ppm, surcharge }: TaxPart) => [label, ppm, surcharge];
 
 /** Adds up what is taxed alike; see `addTaxed`. */
@@ -17,6 +17,15 @@ export const takeOut = (left: readonly TaxGroup[], wanted: readonly TaxGroup[], 
 /** Whether two come to the same, tax by tax, whatever the codes. */
 export function isSameMoney(a: readonly TaxGroup[], b: readonly TaxGroup[]): boolean {
   const plain = (groups: readonly TaxGroup[]) =>
-    groups.map((group): TaxGroup => ({ ...group, treatment: 'home', tax: '01', regime: '', operation: '' }));
+    groups.map(
+      ({ base, taxes }): TaxGroup => ({
+        base,
+        taxes,
+        treatment: 'home',
+        tax: '01',
+        regime: '',
+        operation: '',
+      }),
+    );
   return addGroups(plain(a), negate(plain(b))).length === 0;
 }

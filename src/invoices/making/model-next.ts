@@ -10,7 +10,7 @@ import type {
   TaxGroup,
   VatProof,
 } from './model.ts';
-import { buyerOf, identityOf } from './model-buyer.ts';
+import { buyerOf, identityOf, isToUnionBusiness } from './model-buyer.ts';
 import {
   groupsBack,
   groupsOf,
@@ -226,7 +226,7 @@ function head({ order, rules, facts, issued }: Situation, cause: InvoiceCause, g
     corrects: [],
     replaces: [],
     reason: '',
-    vat: groups.some(({ treatment }) => treatment === 'intra_union') ? vatProof(facts, issued) : null,
+    vat: groups.some(isToUnionBusiness) ? vatProof(facts, issued) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isUnionSupply, taxZoneOf } from '../../pricing/index.ts';
+import { isUnionService, isUnionSupply, taxZoneOf } from '../../pricing/index.ts';
 import type { Place, TaxKind, Treatment } from './model.ts';
 
 /** Where the taxpayer is: in a part of Spain, or in another country. */
@@ -26,7 +26,9 @@ export interface Supply {
   territory: Territory;
   /** The taxpayer's own country. */
   country: string;
-  /** Where the goods are handed over. */
+  /** A download or another service, and no goods. */
+  service: boolean;
+  /** Where the goods are handed over, or where who buys a service lives. */
   place: Place;
   taxed: boolean;
   /** Whether all rates that it is taxed by are of nothing. */
@@ -42,22 +44,24 @@ export interface Supply {
 }
 
 /**
- * How the tax office sees a supply of goods. From the mainland of Spain to its islands and towns that are apart is an
- * export (LIVA article 21); to a business of another state is exempt (article 25); to its consumers is that state's
- * where the shop is in the one-stop shop, and the own state's where it is not.
+ * How the tax office sees a supply. Goods from the mainland of Spain to its islands and towns that are apart are an
+ * export (LIVA article 21); to a business of another state they are exempt (article 25); to its consumers they are that
+ * state's where the shop is in the one-stop shop, and the own state's where it is not. A service is where its buyer is:
+ * to a business of another state (article 69.Uno.1) and to anybody outside the territory (69.Dos and, of what is sent by
+ * wire, 70.Uno.4) it is not subject to the tax of here at all; to consumers of another state it is as goods are.
  */
 export function treatmentOf(supply: Supply): Treatment {
   const way = wayOf(supply);
   if (way === 'union' && supply.oss && !(supply.unionBusiness && !supply.taxed)) return 'oss';
   // By a rate of nothing tables of rates say that what leaves is not taxed.
   if (supply.taxed && !(way === 'out' && supply.byNothing)) return supply.surcharged ? 'surcharge' : 'home';
-  if (way === 'out') return 'export';
-  if (way === 'union' && supply.unionBusiness) return 'intra_union';
+  if (way === 'out') return supply.service ? 'outside_service' : 'export';
+  if (way === 'union' && supply.unionBusiness) return supply.service ? 'union_service' : 'intra_union';
   return supply.freed ? 'reverse' : 'untaxed';
 }
 
-/** Whether goods stay in the taxpayer's own territory, go to another state of the Union, or leave it. */
-function wayOf({ territory, country, place }: Supply): 'home' | 'union' | 'out' {
+/** Whether it stays in the taxpayer's own territory, goes to another state of the Union, or leaves it. */
+function wayOf({ territory, country, place, service }: Supply): 'home' | 'union' | 'out' {
   const zone = taxZoneOf(place);
   const stays =
     territory === 'elsewhere'
@@ -65,5 +69,6 @@ function wayOf({ territory, country, place }: Supply): 'home' | 'union' | 'out' 
       : zone === territory;
   if (stays) return 'home';
   const inUnion = territory === 'mainland' || territory === 'elsewhere';
-  return inUnion && isUnionSupply({ country, state: '' }, place) ? 'union' : 'out';
+  const isOfUnion = service ? isUnionService : isUnionSupply;
+  return inUnion && isOfUnion({ country, state: '' }, place) ? 'union' : 'out';
 }

@@ -33,6 +33,10 @@ export type Treatment =
   | 'reverse'
   | 'export'
   | 'intra_union'
+  /** A service to a business of another state: not of here, and its buyer owes the tax. */
+  | 'union_service'
+  /** A service to somebody outside the territory of the tax: not of here. */
+  | 'outside_service'
   /** To consumers of another state, with that state's tax (one-stop shop). */
   | 'oss';
 
@@ -68,6 +72,8 @@ export interface TaxGroup extends Key {
   tax: TaxKind;
   base: number;
   taxes: TaxPart[];
+  /** Said of what the one-stop shop taxes alone: it is told of services and of goods apart. */
+  service?: true;
 }
 
 export interface InvoiceItem {

@@ -16,6 +16,7 @@ const goods = fc
     pieces: fc.integer({ min: 1, max: 6 }),
     net: fc.integer({ min: 0, max: 40_000 }),
     rates: fc.constantFrom(...RATES),
+    service: fc.boolean(),
   })
   .map(({ rates, ...line }): Goods => ({ ...line, taxes: taxed(line.net, rates) }));
 const cart = fc.record({

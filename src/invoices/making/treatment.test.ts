@@ -17,11 +17,13 @@ interface Case {
   /** Whether the order was sold without tax by a number that the register knows. */
   checked?: boolean;
   order?: Partial<Order>;
+  /** Whether it is a download. */
+  service?: boolean;
 }
 
 /** How the only thing of an order is invoiced: type, form, treatment, the agency's codes and tax. */
 function seen({ taxes = {}, country = 'ES', state = 'GI', taxId = '', ...more }: Case): string {
-  const order = paidOrder([{ net: 10_000, taxes }]);
+  const order = paidOrder([{ net: 10_000, taxes, service: more.service ?? false }]);
   const { company = '', postcode = order.billing.postcode } = more;
   const place = { ...order.billing, country, state, postcode, taxId, company };
   const of = situation(
@@ -172,6 +174,61 @@ describe('how the tax office sees a sale', () => {
       'F2 full home 01 01 S1',
     ],
     ['up to the limit', { taxes: IVA, rules: { simplifiedUpTo: 12_100 } }, 'F2 simplified home 01 01 S1'],
+    ['a download at home', { taxes: IVA, service: true }, 'F2 simplified home 01 01 S1'],
+    [
+      'a download for a business in Germany that the register knows',
+      { country: 'DE', state: '', taxId: 'DE136695976', checked: true, service: true },
+      'F1 full union_service 01 01 N2',
+    ],
+    [
+      'a download for that business under the one-stop shop',
+      { country: 'DE', state: '', taxId: 'DE136695976', checked: true, service: true, rules: { oss: true } },
+      'F1 full union_service 01 01 N2',
+    ],
+    [
+      'a download for a number in Germany that nobody has looked at, without tax',
+      { country: 'DE', state: '', taxId: 'DE136695976', service: true },
+      'F1 full untaxed 01 01 E1',
+    ],
+    [
+      'a download for a consumer in France, with our tax',
+      { country: 'FR', state: '', taxes: IVA, service: true },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'a download for a consumer in France, with theirs',
+      { country: 'FR', state: '', taxes: { 200000: 2000 }, service: true, rules: { oss: true } },
+      'F2 full oss 01 17 N2',
+    ],
+    [
+      'a download for somebody in Switzerland',
+      { country: 'CH', state: '', service: true },
+      'F2 full outside_service 01 01 N2',
+    ],
+    [
+      'a download for somebody in Switzerland that is taxed',
+      { country: 'CH', state: '', service: true, taxes: IVA },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'a download for somebody on the Canary Islands, by a rate of nothing',
+      { state: 'GC', service: true, taxes: { 0: 0 } },
+      'F2 full outside_service 01 01 N2',
+    ],
+    ['a download for somebody in Ceuta', { state: 'CE', service: true }, 'F2 full outside_service 01 01 N2'],
+    [
+      'a download from the Canary Islands for somebody on the mainland',
+      { service: true, rules: { territory: 'canaries' } },
+      'F2 full outside_service 03 01 N2',
+    ],
+    [
+      'a download for a business in Northern Ireland, which is of the Union for goods alone',
+      {
+        ...{ country: 'GB', state: '', postcode: 'BT1 5GS', taxId: 'XI110305878', checked: true },
+        service: true,
+      },
+      'F1 full outside_service 01 01 N2',
+    ],
   ])('%s', (_, of, expected) => {
     expect(seen(of)).toBe(expected);
   });

@@ -5,7 +5,15 @@ import { currencyFormat } from '../../orders/index.ts';
 import type { InvoiceDraft } from '../making/model.ts';
 import type { Paper } from '../making/model-paper.ts';
 
-const SAID = ['untaxed', 'reverse', 'export', 'intra_union', 'oss'] as const;
+const SAID = [
+  'untaxed',
+  'reverse',
+  'export',
+  'intra_union',
+  'union_service',
+  'outside_service',
+  'oss',
+] as const;
 
 /** Numbers in the registers of producers, each in a sentence of its own. */
 export const registersIn = (settings: ShopSettings, language: Language): string[] =>

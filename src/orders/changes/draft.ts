@@ -203,12 +203,12 @@ function redeemOf(
 
 const keyOf = (index: number) => `line ${`${index}`.padStart(4, '0')}`;
 
-/** A line that stood in the order is called as it was. */
+/** A line that stood in the order is called as it was, and is of the kind that it was. */
 function keptLine(line: OrderLine, goods: Goods | undefined, order: Order): OrderLine {
   const before = order.lines.find(({ id }) => id !== undefined && id === goods?.lineId);
   if (!before?.id) return line;
-  const { id, productId, variationId, name, sku, attributes, quantity, unitPrice } = before;
-  const known = { id, productId, variationId, name, sku, attributes };
+  const { id, productId, variationId, name, sku, attributes, service, quantity, unitPrice } = before;
+  const known = { id, productId, variationId, name, sku, attributes, service };
   const same = line.quantity === quantity && line.subtotal === before.subtotal;
   return { ...line, ...known, unitPrice: same ? unitPrice : line.unitPrice };
 }
@@ -289,7 +289,8 @@ async function goodsOf(
 /** What was bought, as it is now where it still is, at the price and with the tax of the order. */
 function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): Purchasable {
   const price = line.unitPrice;
-  if (item) return { ...item, price, taxClass: line.taxClass, withdrawal: line.withdrawal };
+  const { taxClass, withdrawal, service } = line;
+  if (item) return { ...item, price, taxClass, withdrawal, virtual: service || item.virtual };
   return {
     id: 0,
     productId: line.productId ?? 0,
@@ -302,15 +303,15 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
     regularPrice: price,
     price,
     onSale: false,
-    taxClass: line.taxClass,
+    taxClass,
     taxStatus: 'taxable',
     shippingClass: '',
     weight: 0,
     dimensions: { length: 0, width: 0, height: 0 },
-    virtual: order.shipping === null,
+    virtual: service || order.shipping === null,
     downloadable: false,
     content: '',
-    withdrawal: line.withdrawal,
+    withdrawal,
     soldIndividually: false,
     minQuantity: 1,
     maxQuantity: null,

@@ -129,6 +129,7 @@ describe('an order out of a cart', () => {
         quantity: 2,
         unitPrice: 1210,
         taxClass: 'reduced',
+        service: false,
         subtotal: 2000,
         subtotalTax: 420,
         total: 1800,
@@ -183,6 +184,13 @@ describe('an order out of a cart', () => {
     const { sums } = cart().totals;
     expect(draft({ sums: { ...sums, total: 0 } })).toMatchObject({ paymentMethod: '', paymentTitle: '' });
     expect(draft({ sums: { ...sums, total: 1 } })).toMatchObject({ paymentMethod: 'bacs' });
+  });
+
+  test('knows of each line whether it was a service, also one with a file that is sent', () => {
+    const of = (item: Partial<Line['item']>) =>
+      draft(cart({}, { lines: [line(item)] })).lines.map(({ service }) => service);
+    expect(of({ virtual: true })).toEqual([true]);
+    expect(of({ virtual: false, downloadable: true })).toEqual([false]);
   });
 
   test('has to be packed unless everything in it is only a download', () => {

@@ -85,6 +85,7 @@ function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], incl
     unitPrice: includesTax ? totals.unit.incl : totals.unit.excl,
     taxClass: item.taxClass,
     withdrawal: item.withdrawal,
+    service: item.virtual,
     subtotal: totals.line_subtotal,
     subtotalTax: totals.line_subtotal_tax,
     total: totals.line_total,

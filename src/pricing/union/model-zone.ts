@@ -40,3 +40,7 @@ const inUnion = (place: TaxPlace) => ['mainland', 'union'].includes(taxZoneOf(pl
 /** Whether goods go from one state of the Union to another. */
 export const isUnionSupply = (from: TaxPlace, to: TaxPlace): boolean =>
   from.country !== to.country && inUnion(from) && inUnion(to);
+
+/** The same of services: for these Northern Ireland is no part of the Union. */
+export const isUnionService = (from: TaxPlace, to: TaxPlace): boolean =>
+  isUnionSupply(from, to) && to.country !== NORTHERN_IRELAND;
