@@ -36,6 +36,8 @@ export type Outcome =
   /** There is no cart: nothing to order. */
   | { placed: false; empty: true };
 
+const TAX_ID_FIELD = 'billing_nif';
+
 const NOTHING: Faults = { notices: [], billing: [], shipping: [] };
 
 /**
@@ -94,10 +96,14 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
         codes: refused.refusals.map(({ coupon }) => coupon),
       });
     forgetCart(ctx);
-    if (error.refused.code === 'empty') return { placed: false, empty: true };
+    if (refused.code === 'empty') return { placed: false, empty: true };
     return {
       placed: false,
-      faults: { ...NOTHING, notices: refusedNotices(ctx, error.refused) },
+      faults: {
+        ...NOTHING,
+        notices: refusedNotices(ctx, refused),
+        billing: refused.code === 'tax_id' ? [{ field: TAX_ID_FIELD, name: 'nif', fault: 'required' }] : [],
+      },
       refresh: true,
     };
   }
@@ -134,6 +140,8 @@ function refusedNotices(ctx: RequestContext, refused: Refused): Notice[] {
       return [
         { kind: 'error', text: t('orders.wallet.less', walletLess(refused, currency)), field: 'use_wallet' },
       ];
+    case 'tax_id':
+      return [{ kind: 'error', text: t('checkout.number_needed'), field: TAX_ID_FIELD }];
     case 'owing':
       return [{ kind: 'error', text: t('orders.owing'), field: 'payment_method' }];
     default:

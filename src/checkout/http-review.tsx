@@ -113,6 +113,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
     country: form.trimmed('country', 2).toUpperCase(),
     wallet,
   });
+  const typedForm = readForm(posted);
   const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
@@ -121,7 +122,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
     fragments: {
       '.woocommerce-checkout-review-order-table': renderMarkup(
         ctx,
-        <ReviewTable cart={paying.cart} fromWallet={wallet.ticked ? part : 0} />,
+        <ReviewTable cart={paying.cart} fromWallet={wallet.ticked ? part : 0} billing={typedForm.billing} />,
       ),
       '.woocommerce-checkout-payment': renderMarkup(
         ctx,
@@ -136,10 +137,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
           guarantee={guarantee}
         />,
       ),
-      '.checkout-recipient': renderMarkup(
-        ctx,
-        <Recipient form={readForm(posted)} ships={cart.needsShipping} />,
-      ),
+      '.checkout-recipient': renderMarkup(ctx, <Recipient form={typedForm} ships={cart.needsShipping} />),
       ...partsOf(ctx, cart),
     },
   });

@@ -1,13 +1,16 @@
 import { createElement } from 'react';
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
-import { billingHeld, orderAsides } from '../orders/index.ts';
+import { billingHeld, needsNumber, orderAsides } from '../orders/index.ts';
 import { countDistanceSales } from './books/distance.ts';
 import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
+import { exchangeOf } from './issuing/situation.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
+import { lacksIdentity } from './making/model-limit.ts';
 import { InvoiceSection } from './pages/section.tsx';
 import { invoiceHolder } from './persons.ts';
+import { rulesOf } from './rules.ts';
 import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
 import { keepEarnest } from './sending/live.ts';
 import './sending/tables.ts';
@@ -94,6 +97,12 @@ export const invoices: Module = {
     keepEarnest(shop);
     billingHeld.add(shop, async (tx, orderId) =>
       (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),
+    );
+    needsNumber.add(
+      shop,
+      (sale) =>
+        shop.settings.invoices.by === 'shop' &&
+        lacksIdentity(sale, exchangeOf(shop, sale), rulesOf(shop.settings)),
     );
     orderAsides.add(shop, async (ctx, order) => {
       // Number and e-mail open an order without its addresses: who comes by them sees no invoice either.

@@ -7,7 +7,7 @@ const PPM_DECIMALS = 4;
 
 /** By what the shop makes its invoices now. */
 export function rulesOf({ invoices, address }: ShopSettings): InvoiceRules {
-  const { issuer, territory, oss, simplifiedUpTo, surcharges } = invoices;
+  const { issuer, territory, oss, simplifiedUpTo, simplifiedServicesUpTo, surcharges } = invoices;
   const ppm = (percent: string) => parseAmount(percent, PPM_DECIMALS) ?? 0;
   const { street, postcode, city, state, country } = address;
   return {
@@ -15,6 +15,7 @@ export function rulesOf({ invoices, address }: ShopSettings): InvoiceRules {
     territory,
     oss,
     simplifiedUpTo,
+    simplifiedServicesUpTo,
     keys: keysOf(invoices.keys),
     surcharges: surcharges.map(({ rate, surcharge }) => ({ rate: ppm(rate), surcharge: ppm(surcharge) })),
   };

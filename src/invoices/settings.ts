@@ -48,8 +48,9 @@ const invoices = fields({
   territory: choice('mainland', TERRITORIES),
   /** Whether the shop is registered for the Union's one-stop shop. */
   oss: flag(false),
-  /** Tax included (RD 1619/2012 article 4.2.a for retail). */
+  /** Tax included (RD 1619/2012 article 4.2.a for retail, which is of goods; 4.1.a for the rest). */
   simplifiedUpTo: money(300_000, [0, 100_000_000]),
+  simplifiedServicesUpTo: money(40_000, [0, 100_000_000]),
   series: fields({
     simplified: text('{year}-S-', SERIES),
     full: text('{year}-F-', SERIES),

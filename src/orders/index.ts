@@ -99,6 +99,7 @@ export { type PaymentNotification, readNotificationsOf } from './notifications/s
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { hasUnmatched } from './payment/store.ts';
+export { lacksNumber, needsNumber, type Sale, saleIn, saleOf } from './placing/buyer-number.ts';
 export { placeOrder } from './placing/commands.ts';
 export { type Paying, payingOf } from './placing/fee.ts';
 export type { Placement } from './placing/place-order.ts';

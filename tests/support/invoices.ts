@@ -37,6 +37,7 @@ export const rules = (more: Partial<InvoiceRules> = {}): InvoiceRules => ({
     { rate: 40_000, surcharge: 5_000 },
   ],
   simplifiedUpTo: 300_000,
+  simplifiedServicesUpTo: 40_000,
   ...more,
 });
 

@@ -105,7 +105,11 @@ export function CheckoutPage(props: {
           {t('checkout.your_order')}
         </h2>
         <div id="order_review" className="woocommerce-checkout-review-order">
-          <ReviewTable cart={props.paying.cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
+          <ReviewTable
+            cart={props.paying.cart}
+            fromWallet={props.wallet.ticked ? props.wallet.part : 0}
+            billing={form.billing}
+          />
           <Payment
             paying={props.paying}
             terms={form.terms}

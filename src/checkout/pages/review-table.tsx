@@ -1,3 +1,4 @@
+import type { Address } from '../../accounts/index.ts';
 import {
   type Cart,
   type CartLine,
@@ -10,10 +11,20 @@ import {
 import { PriceTag } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
-import { VatRow } from './vat-row.tsx';
+import { NumberRow, VatRow } from './vat-row.tsx';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */
-export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. */; fromWallet: number }) {
+export function ReviewTable({
+  cart,
+  fromWallet,
+  billing,
+}: {
+  cart: Cart;
+  /** Minor units. */
+  fromWallet: number;
+  /** As far as it is typed. */
+  billing: Address;
+}) {
   const { t, shop, currency, links } = useRequest();
   const display = shop.settings.tax.displayInCart;
   const { sums } = cart.totals;
@@ -65,6 +76,7 @@ export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. 
           </td>
         </tr>
         <VatRow vat={cart.vat} />
+        <NumberRow cart={cart} billing={billing} />
         {fromWallet > 0 && (
           <>
             <tr className="order-wallet">

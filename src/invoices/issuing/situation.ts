@@ -49,7 +49,10 @@ function startOf(day: string, timeZone: string): number {
 }
 
 /** @throws CannotIssue when the order's currency is none of the shop's any more: nobody can say what it is worth */
-function exchangeOf({ settings: { currencies } }: Shop, { currency }: Order): Exchange | null {
+export function exchangeOf(
+  { settings: { currencies } }: Shop,
+  { currency }: Pick<Order, 'currency'>,
+): Exchange | null {
   const [base] = currencies;
   if (!base || currency === base.code) return null;
   const from = currencies.find(({ code }) => code === currency);

@@ -12,18 +12,17 @@ import { taxCountryOf } from '../../pricing/index.ts';
 import type { Exchange, InvoiceItem, Keys, Party, TaxGroup, TaxPart } from './model.ts';
 import { buyerOf, identityOf } from './model-buyer.ts';
 import { addGroups } from './model-groups.ts';
+import type { Limits } from './model-limit.ts';
 import { type Territory, taxKindOf, treatmentOf } from './model-place.ts';
 
 /** By what a shop's invoices are made: its settings, as far as they count. */
-export interface InvoiceRules {
+export interface InvoiceRules extends Limits {
   issuer: Party;
   territory: Territory;
   oss: boolean;
   keys: Keys;
   /** Which surcharge belongs to which tax, parts per million. */
   surcharges: readonly { rate: number; surcharge: number }[];
-  /** Up to what, tax included, an invoice may be a simplified one; minor units of the shop's first currency. */
-  simplifiedUpTo: number;
 }
 
 /** What an order does not say of itself. */

@@ -1,4 +1,4 @@
-import { negate, type Order, type OrderRefund, taxOf, totalOf } from '../../orders/index.ts';
+import { negate, type Order, type OrderRefund, saleOf, taxOf, totalOf } from '../../orders/index.ts';
 import { CannotIssue } from '../problem.ts';
 import type {
   Invoice,
@@ -21,8 +21,8 @@ import {
   placeOf,
   restOf,
 } from './model-content.ts';
-import { inBooks } from './model-exchange.ts';
 import { addGroups, isSameMoney, takeOut } from './model-groups.ts';
+import { isWithin } from './model-limit.ts';
 
 /** An order, what was invoiced of it, and by what its invoices are made. */
 export interface Situation {
@@ -88,7 +88,7 @@ function original(situation: Situation): InvoiceDraft {
       `Order ${order.id} comes to ${order.totals.total}, its parts to ${totalOf(groups)}.`,
     );
   const buyer = buyerOf(order.billing);
-  const form = formOf(groups, buyer, facts, rules);
+  const form = formOf(order, groups, situation);
   return {
     ...head(situation, 'order', groups),
     type: form === 'full' && identityOf(buyer) ? 'F1' : 'F2',
@@ -105,16 +105,10 @@ function original(situation: Situation): InvoiceDraft {
  * Whether a simplified one will do: for consumers at home, up to the limit (RD 1619/2012 article 4). Who has a number
  * wants a full one; what leaves the territory needs one.
  */
-function formOf(
-  groups: readonly TaxGroup[],
-  buyer: Party,
-  { exchange }: OrderFacts,
-  { simplifiedUpTo }: InvoiceRules,
-): InvoiceForm {
+function formOf(order: Order, groups: readonly TaxGroup[], { facts, rules }: Situation): InvoiceForm {
   const stays = groups.every(({ treatment }) => ['home', 'surcharge', 'untaxed'].includes(treatment));
-  return stays && inBooks(totalOf(groups), exchange) <= simplifiedUpTo && !identityOf(buyer)
-    ? 'simplified'
-    : 'full';
+  const within = isWithin(saleOf(order), facts.exchange, rules);
+  return stays && within && !identityOf(order.billing) ? 'simplified' : 'full';
 }
 
 function ofRefund(

@@ -62,13 +62,16 @@ export function treatmentOf(supply: Supply): Treatment {
 
 /** Whether it stays in the taxpayer's own territory, goes to another state of the Union, or leaves it. */
 function wayOf({ territory, country, place, service }: Supply): 'home' | 'union' | 'out' {
-  const zone = taxZoneOf(place);
-  const stays =
-    territory === 'elsewhere'
-      ? place.country === country && (country !== 'ES' || zone === 'mainland')
-      : zone === territory;
-  if (stays) return 'home';
+  if (staysHome(territory, country, place)) return 'home';
   const inUnion = territory === 'mainland' || territory === 'elsewhere';
   const isOfUnion = service ? isUnionService : isUnionSupply;
   return inUnion && isOfUnion({ country, state: '' }, place) ? 'union' : 'out';
+}
+
+/** @param country the taxpayer's own */
+export function staysHome(territory: Territory, country: string, place: Place): boolean {
+  const zone = taxZoneOf(place);
+  return territory === 'elsewhere'
+    ? place.country === country && (country !== 'ES' || zone === 'mainland')
+    : zone === territory;
 }

@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/db/index.ts';
 import { type ShippingRate, vatStanding } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
 import type { OrderDraft } from '../model.ts';
+import { lacksNumber, saleOf } from '../placing/buyer-number.ts';
 import { draftOf } from '../placing/model-draft.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 
@@ -128,5 +129,6 @@ export async function draftPhoneOrder(
       pricesIncludeTax: settings.tax.pricesIncludeTax,
     },
   );
+  if (lacksNumber(shop, saleOf(draft))) throw new PlacementRefused({ code: 'tax_id' });
   return { draft: { ...draft, createdVia: 'admin' }, offers };
 }

@@ -188,7 +188,7 @@ describe('an order out of a cart', () => {
 
   test('knows of each line whether it was a service, also one with a file that is sent', () => {
     const of = (item: Partial<Line['item']>) =>
-      draft(cart({}, { lines: [line(item)] })).lines.map(({ service }) => service);
+      draft({}, { lines: [line(item)] }).lines.map(({ service }) => service);
     expect(of({ virtual: true })).toEqual([true]);
     expect(of({ virtual: false, downloadable: true })).toEqual([false]);
   });

@@ -16,6 +16,7 @@ import { readLastOf, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { walletPart } from '../wallet/offer.ts';
 import type { WalletWish } from '../wallet/wish.ts';
+import { lacksNumber, saleOf } from './buyer-number.ts';
 import { withFee } from './fee.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
@@ -128,6 +129,7 @@ export async function placeFromCart(
       pricesIncludeTax: shop.settings.tax.pricesIncludeTax,
     },
   );
+  if (lacksNumber(shop, saleOf(draft))) throw new PlacementRefused({ code: 'tax_id' });
   // What is not asked of the order itself is done before it: writing it ends with stock that others wait for.
   const cartEmptied = statusAtOnce(shop, draft) !== undefined;
   if (cartEmptied) {

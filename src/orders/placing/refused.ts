@@ -13,6 +13,8 @@ export type Refused =
   | { code: 'no_shipping' }
   | { code: 'choose_shipping' }
   | { code: 'payment' }
+  /** So much is invoiced with the number of who buys, and there is none. */
+  | { code: 'tax_id' }
   /** The wallet pays less than was shown. */
   | { code: 'wallet'; part: number; left: number }
   /** Too many orders of this address wait for their money. */
