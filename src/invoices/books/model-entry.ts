@@ -8,7 +8,7 @@ import type {
   Place,
   TaxGroup,
 } from '../making/model.ts';
-import { groupsInBooks } from '../making/model-exchange.ts';
+import { bookedOf } from '../making/model-balance.ts';
 
 /** A line of the books. Amounts are minor units of the shop's first currency. */
 export interface Entry {
@@ -39,7 +39,7 @@ export interface Entry {
  */
 export function entriesOf(invoice: Invoice): Entry[] {
   if (invoice.annulled) return [];
-  const groups = groupsInBooks(invoice.groups, invoice.exchange);
+  const groups = bookedOf(invoice);
   const { id, orderId, type, form, issuedOn, operatedOn, buyer, place, corrects, replaces } = invoice;
   const shared = { id, orderId, issuedOn, operatedOn, place };
   const own: Entry = {

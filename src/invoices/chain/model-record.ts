@@ -1,7 +1,8 @@
 import type { Invoice, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
+import { bookedOf } from '../making/model-balance.ts';
 import { identityOf, idTypeOf } from '../making/model-buyer.ts';
-import { declaredSums, groupsInBooks } from '../making/model-exchange.ts';
+import { declaredSums } from '../making/model-exchange.ts';
 import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';
@@ -60,9 +61,9 @@ export function recordOf(
   made: MadeBy & { description: string; amends?: Amends | undefined },
 ): MadeRecord {
   const { type, issuer, number, buyer } = invoice;
-  const groups = groupsInBooks(invoice.groups, invoice.exchange);
+  const groups = bookedOf(invoice);
   const issuedOn = dayOf(invoice.issuedOn);
-  const sums = declaredSums(invoice);
+  const sums = declaredSums(groups);
   const [tax, total] = [amountOf(sums.tax), amountOf(sums.total)];
   const hash = hashIssue({
     issuer: issuer.taxId,

@@ -209,6 +209,23 @@ describe('a record', () => {
     );
   });
 
+  test('of less than the least coin of the books is made all the same, and comes to nothing', () => {
+    const from = { code: 'JPY', decimals: 0, rate: '250' };
+    const facts = { freed: false, exchange: { to: { code: 'EUR', decimals: 2 }, from }, vat: undefined };
+    const order = paidOrder([{ net: 5000, taxes: { 210000: 1050 } }], { currency: 'JPY' });
+    const of = situation(order, { facts });
+    const issued = allOf(of);
+    const refund = {
+      ...{ id: 1, key: 'a', done: true, amount: 1, toWallet: 0, toOrder: 0, reason: '', reference: '' },
+      ...{ createdAt: NOW, byGateway: false, restock: false, shares: [] },
+    };
+    const [, back] = allOf({ ...of, order: { ...order, refunds: [refund] }, issued });
+    expect(back?.total).toBe(-1);
+    const xml = written(back!);
+    expect(textsOf(xml, 'sf:ImporteTotal')).toEqual(['0.00']);
+    expect(() => checkRecords(inEnvelope(xml))).not.toThrow();
+  });
+
   test('of what another state taxes comes to the base alone, as the agency adds it up, and so does its code', () => {
     const [invoice] = allOf(situation(abroad('FR'), oss));
     const xml = written(invoice!);

@@ -9,7 +9,8 @@ import { annulmentOf, recordOf } from '../chain/model-record.ts';
 import { sealOf } from '../chain/model-seal.ts';
 import { zonedTime } from '../chain/model-time.ts';
 import { writeXml } from '../chain/model-xml.ts';
-import type { Invoice, InvoiceDraft } from '../making/model.ts';
+import type { Invoice, InvoiceDraft, TaxGroup } from '../making/model.ts';
+import { bookedOf } from '../making/model-balance.ts';
 import { paperOf } from '../paper/look.ts';
 import { CannotIssue } from '../problem.ts';
 import { rulesOf } from '../rules.ts';
@@ -103,9 +104,10 @@ export async function writeAmendment(
 ): Promise<void> {
   await lockName(tx, 'invoices');
   const { keys } = rulesOf(shop.settings);
-  const groups = invoice.groups.map((group) => ({ ...group, ...keys[group.treatment] }));
+  const coded = (group: TaxGroup) => ({ ...group, ...keys[group.treatment] });
+  const amended = { ...invoice, groups: invoice.groups.map(coded), booked: bookedOf(invoice).map(coded) };
   const amends = amendsOf(await readTold(tx, invoice.id), 'amendment');
-  await writeIssue(shop, tx, { ...invoice, groups }, { mode, kind: 'amendment', now, amends });
+  await writeIssue(shop, tx, amended, { mode, kind: 'amendment', now, amends });
 }
 
 interface NewRecord {

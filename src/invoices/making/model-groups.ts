@@ -10,6 +10,12 @@ const partKey = ({ label, ppm, surcharge }: TaxPart) => [label, ppm, surcharge];
 export const addGroups = (...all: readonly (readonly TaxGroup[])[]): TaxGroup[] =>
   addTaxed(keyOf, all.flat());
 
+/** Those that are taxed like none of the others. */
+export function without(groups: readonly TaxGroup[], others: readonly TaxGroup[]): TaxGroup[] {
+  const known = new Set(others.map(keyOf));
+  return groups.filter((group) => !known.has(keyOf(group)));
+}
+
 /** What an amount that went back takes out of what is invoiced and not yet corrected; see `takeBack`. */
 export const takeOut = (left: readonly TaxGroup[], wanted: readonly TaxGroup[], amount: number): TaxGroup[] =>
   takeBack(keyOf, left, wanted, amount);

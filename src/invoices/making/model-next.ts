@@ -10,6 +10,7 @@ import type {
   TaxGroup,
   VatProof,
 } from './model.ts';
+import { balanceOf, withBooked } from './model-balance.ts';
 import { buyerOf, identityOf, isToUnionBusiness } from './model-buyer.ts';
 import {
   groupsBack,
@@ -46,8 +47,13 @@ export interface Situation {
  * time, as often as liked.
  */
 export function nextInvoice(situation: Situation): InvoiceDraft | undefined {
-  const { order, issued } = situation;
-  const live = issued.filter(({ annulled }) => !annulled);
+  const live = situation.issued.filter(({ annulled }) => !annulled);
+  const draft = nextOf(situation, live);
+  return draft && withBooked(draft, live);
+}
+
+function nextOf(situation: Situation, live: readonly Invoice[]): InvoiceDraft | undefined {
+  const { order } = situation;
   const [last] = live.filter(({ type }) => !type.startsWith('R')).slice(-1);
   if (!last) return isDue(situation) ? original(situation) : undefined;
   const left = balanceOf(live);
@@ -68,12 +74,6 @@ function isDue({ order, gone, since }: Situation): boolean {
 }
 
 const isCalledOff = ({ status }: Pick<Order, 'status'>) => status === 'cancelled' || status === 'failed';
-
-/** What invoices come to together. One that takes the place of others says again what these said. */
-export function balanceOf(live: readonly Invoice[]): TaxGroup[] {
-  const replacing = live.findLastIndex(({ type }) => type === 'F3');
-  return addGroups(...live.slice(Math.max(0, replacing)).map(({ groups }) => groups));
-}
 
 /** Whether nothing is invoiced, or nothing of it is left: there is nothing that a full one could be of. */
 export const isSettled = (issued: readonly Invoice[]): boolean =>
@@ -168,7 +168,7 @@ export function fullInvoice(situation: Situation, buyer: Party): InvoiceDraft | 
   const [first] = live;
   if (!first || live.some(({ type }) => type === 'F1' || type === 'F3')) return undefined;
   const groups = balanceOf(live);
-  return {
+  const draft: InvoiceDraft = {
     ...head(situation, 'request', groups),
     type: 'F3',
     form: 'full',
@@ -179,6 +179,7 @@ export function fullInvoice(situation: Situation, buyer: Party): InvoiceDraft | 
     paidBy: first.paidBy,
     fromWallet: live.reduce((sum, { fromWallet }) => sum + fromWallet, 0),
   };
+  return withBooked(draft, live);
 }
 
 function correction(

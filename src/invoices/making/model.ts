@@ -143,6 +143,8 @@ export interface InvoiceDraft {
   place: Place;
   items: InvoiceItem[];
   groups: TaxGroup[];
+  /** What these are in the books, minor units of their currency; missing where the invoice is in that one. */
+  booked?: TaxGroup[];
   net: number;
   tax: number;
   total: number;

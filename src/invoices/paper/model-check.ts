@@ -1,5 +1,6 @@
 import { amountOf, dayOf } from '../chain/model-record.ts';
 import type { Invoice } from '../making/model.ts';
+import { bookedOf } from '../making/model-balance.ts';
 import { declaredSums } from '../making/model-exchange.ts';
 import type { ChainMode } from '../tables.ts';
 
@@ -17,14 +18,14 @@ const HOSTS: Readonly<Record<ChainMode, string>> = {
  * @example checkAddress(invoice, 'live') // 'https://…/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%2FG33&fecha=01-01-2024&importe=241.40'
  */
 export function checkAddress(
-  invoice: Pick<Invoice, 'issuer' | 'number' | 'issuedOn' | 'groups' | 'exchange'>,
+  invoice: Pick<Invoice, 'issuer' | 'number' | 'issuedOn' | 'groups' | 'booked' | 'exchange'>,
   mode: ChainMode,
 ): string {
   const fields = new URLSearchParams({
     nif: invoice.issuer.taxId,
     numserie: invoice.number,
     fecha: dayOf(invoice.issuedOn),
-    importe: amountOf(declaredSums(invoice).total),
+    importe: amountOf(declaredSums(bookedOf(invoice)).total),
   });
   return `${HOSTS[mode]}/wlpl/TIKE-CONT/ValidarQR?${fields}`;
 }

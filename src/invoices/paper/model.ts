@@ -4,7 +4,7 @@ import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Invoice, InvoiceItem, Party } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
-import { groupsInBooks } from '../making/model-exchange.ts';
+import { bookedOf } from '../making/model-balance.ts';
 import type { Paper } from '../making/model-paper.ts';
 import type { ChainMode } from '../tables.ts';
 import { checkAddress, VERIFIABLE } from './model-check.ts';
@@ -142,7 +142,7 @@ function notesOf(invoice: Invoice, money: (minor: number) => string, t: Translat
     ...(exchange
       ? [
           t('invoices.paper.tax_in_books', {
-            amount: `${(taxOf(groupsInBooks(groups, exchange)) / 10 ** exchange.to.decimals).toFixed(exchange.to.decimals)} ${exchange.to.code}`,
+            amount: `${(taxOf(bookedOf(invoice)) / 10 ** exchange.to.decimals).toFixed(exchange.to.decimals)} ${exchange.to.code}`,
           }),
         ]
       : []),
