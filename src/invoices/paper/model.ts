@@ -2,9 +2,10 @@ import { taxOf } from '../../orders/index.ts';
 import { longDate } from '../../platform/i18n/dates.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Invoice, InvoiceItem, Party } from '../making/model.ts';
+import type { Exchange, Invoice, InvoiceItem, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { bookedOf } from '../making/model-balance.ts';
+import { addGroups } from '../making/model-groups.ts';
 import type { Paper } from '../making/model-paper.ts';
 import type { ChainMode } from '../tables.ts';
 import { checkAddress, VERIFIABLE } from './model-check.ts';
@@ -33,19 +34,23 @@ export interface Sheet {
   sums: Fact[];
   total: Fact;
   notes: string[];
+  /** What stands below each page where there are several. */
+  page: (page: number, pages: number) => string;
   check: { above: string; below: string; address: string; label: string } | undefined;
 }
 
-/** How a date is written, and a country called, in the invoice's language. */
+/** How a date and an amount of the books are written, and a country called, in the invoice's language. */
 export interface Words {
   t: Translate;
   date: (day: string) => string;
+  /** @param minor minor units of that currency */
+  inBooks: (minor: number, to: Exchange['to']) => string;
   place: (party: Party) => string[];
 }
 
 /** @param mode of the record that it has; undefined where it has none, and nothing is said of records */
 export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefined, words: Words): Sheet {
-  const { t, date, place } = words;
+  const { t, date, place, inBooks } = words;
   const money = (minor: number) => formatMoney(minor, paper.money);
   const { buyer, issuer, form } = invoice;
   const lines = (party: Party) => [
@@ -64,8 +69,8 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
         ? []
         : [{ label: t('invoices.paper.operated'), text: date(invoice.operatedOn) }]),
       { label: t('invoices.paper.order'), text: String(invoice.orderId) },
-      ...named(t('invoices.paper.corrects'), invoice.corrects),
-      ...named(t('invoices.paper.replaces'), invoice.replaces),
+      ...named(t('invoices.paper.corrects'), invoice.corrects, date),
+      ...named(t('invoices.paper.replaces'), invoice.replaces, date),
       ...(isCorrection(invoice)
         ? [
             {
@@ -87,14 +92,14 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
     ],
     items: invoice.items.map((item) => [
       item.name || t(`invoices.cause.${invoice.cause}`),
-      item.pieces === 0 ? '' : String(item.pieces),
+      item.pieces === 0 ? '' : String(item.pieces).replace('-', '−'),
       item.pieces === 0 ? '' : money(pieceOf(item)),
       ...(lowered ? [item.before === item.net ? '' : money(item.net - item.before)] : []),
       money(item.net),
     ]),
     taxesTitle: t('invoices.paper.taxes'),
     taxHeads: [t('invoices.paper.tax'), t('invoices.paper.base'), t('invoices.paper.quota')],
-    taxes: invoice.groups.flatMap(({ base, taxes, treatment }) => {
+    taxes: asSeen(invoice.groups).flatMap(({ base, taxes, treatment }) => {
       if (taxes.length === 0) return [[t(`invoices.treatment.${treatment}`), money(base), money(0)]];
       return taxes.map(({ label, ppm, amount, surcharge }, index) => [
         t(surcharge ? 'invoices.paper.surcharge' : 'invoices.paper.rate', { label, rate: ppm / 1_000_000 }),
@@ -107,7 +112,8 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
       { label: t('invoices.paper.tax_total'), text: money(invoice.tax) },
     ],
     total: { label: t('invoices.paper.total'), text: money(invoice.total) },
-    notes: [...paper.mentions, ...notesOf(invoice, money, t)],
+    notes: [...paper.mentions, ...notesOf(invoice, money, inBooks, t)],
+    page: (page, pages) => t('invoices.paper.page', { number: invoice.number, page, pages }),
     check: mode && {
       above: 'QR tributario:',
       // The agency's own words, and only in earnest.
@@ -125,12 +131,24 @@ export function titleOf({ type, form }: Pick<Invoice, 'type' | 'form'>): string 
   return form === 'full' ? 'invoices.title.full' : 'invoices.title.simplified';
 }
 
-const named = (label: string, invoices: readonly { number: string }[]): Fact[] =>
-  invoices.length === 0 ? [] : [{ label, text: invoices.map(({ number }) => number).join(', ') }];
+/** Number and day: a series that begins anew each year need not say the year. */
+const named = (label: string, invoices: readonly InvoiceName[], date: Words['date']): Fact[] =>
+  invoices.length === 0
+    ? []
+    : [{ label, text: invoices.map(({ number, issuedOn }) => `${number} (${date(issuedOn)})`).join(', ') }];
+
+/** What the one-stop shop is told apart its buyer sees together. */
+const asSeen = (groups: readonly TaxGroup[]): TaxGroup[] =>
+  addGroups(groups.map(({ service: _, ...group }) => group));
 
 const pieceOf = ({ before, pieces }: InvoiceItem): number => Math.round(Math.abs(before / pieces));
 
-function notesOf(invoice: Invoice, money: (minor: number) => string, t: Translate): string[] {
+function notesOf(
+  invoice: Invoice,
+  money: (minor: number) => string,
+  inBooks: Words['inBooks'],
+  t: Translate,
+): string[] {
   const { form, paidBy, fromWallet, exchange, groups } = invoice;
   return [
     ...(form === 'simplified' && groups.some(({ taxes }) => taxes.length > 0)
@@ -142,7 +160,7 @@ function notesOf(invoice: Invoice, money: (minor: number) => string, t: Translat
     ...(exchange
       ? [
           t('invoices.paper.tax_in_books', {
-            amount: `${(taxOf(bookedOf(invoice)) / 10 ** exchange.to.decimals).toFixed(exchange.to.decimals)} ${exchange.to.code}`,
+            amount: inBooks(taxOf(bookedOf(invoice)), exchange.to),
           }),
         ]
       : []),

@@ -1,18 +1,27 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { type Font, fontsOf } from './fonts.ts';
+import { fontsOf } from './fonts.ts';
 import type { Fact, Sheet } from './model.ts';
+import {
+  INK,
+  MARGIN,
+  MM,
+  PAGE_HEIGHT,
+  PAGE_WIDTH,
+  Pen,
+  type Place,
+  SOFT,
+  type Structure,
+  WIDTH,
+} from './pen.ts';
 
-const MM = 72 / 25.4;
-const MARGIN = 18 * MM;
 /** Article 21 of the agency's order: 30 to 40 mm, and 2 mm of white around, better 6. */
 const CODE = 35 * MM;
 const QUIET = 6 * MM;
-const [PAGE_WIDTH, PAGE_HEIGHT] = [595.28, 841.89];
-const WIDTH = PAGE_WIDTH - 2 * MARGIN;
-const SOFT = '#5c5651';
-const INK = '#1f1b18';
-const LINE = '#d8d2cb';
+/** The size of what it all comes to. */
+const TOTAL = 14;
+/** Of each column but the first. */
+const COLUMN = 78;
 
 interface Look {
   shop: string;
@@ -34,6 +43,8 @@ export async function pdfOf(sheet: Sheet, look: Look): Promise<Buffer> {
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
     tagged: true,
+    // Only at the end it is known how many pages there are.
+    bufferPages: true,
     pdfVersion: '1.7',
     lang: sheet.language,
     displayTitle: true,
@@ -46,69 +57,85 @@ export async function pdfOf(sheet: Sheet, look: Look): Promise<Buffer> {
     doc.on('error', reject);
   });
   for (const { name, file } of fonts) doc.registerFont(name, file);
-  new Press(doc, fonts, look.accent).print(sheet, look.shop);
+  new Press(new Pen(doc, fonts), look.accent).print(sheet, look.shop);
   doc.end();
   await done;
   return Buffer.concat(chunks);
 }
 
-interface Place {
-  x: number;
-  width: number;
-  size?: number;
-  colour?: string;
-  align?: 'left' | 'right';
+/** Of a cell. The first one takes what the others leave. */
+function placeOf(kind: 'TH' | 'TD', index: number, cells: number): Place {
+  const first = WIDTH - COLUMN * (cells - 1);
+  const of: Pick<Place, 'size' | 'colour'> = kind === 'TH' ? { size: 9, colour: SOFT } : { size: 10 };
+  return index === 0
+    ? { ...of, x: MARGIN, width: first - 8 }
+    : { ...of, x: MARGIN + first + (index - 1) * COLUMN, width: COLUMN, align: 'right' };
 }
 
-type Structure = PDFKit.PDFStructureElement;
-
-/** Puts a sheet onto pages from top to bottom; `y` is where it stands. */
+/** Puts a sheet onto pages from top to bottom. */
 class Press {
-  readonly #doc: PDFKit.PDFDocument;
-  readonly #fonts: readonly Font[];
+  readonly #pen: Pen;
   readonly #accent: string;
-  #y = MARGIN;
 
-  constructor(doc: PDFKit.PDFDocument, fonts: readonly Font[], accent: string) {
-    this.#doc = doc;
-    this.#fonts = fonts;
+  constructor(pen: Pen, accent: string) {
+    this.#pen = pen;
     this.#accent = accent;
   }
 
   print(sheet: Sheet, shop: string): void {
-    const doc = this.#doc;
+    const doc = this.#pen.doc;
     const root = doc.struct('Document');
     doc.addStructure(root);
     const below = sheet.check ? this.#check(root, sheet.check) : 0;
     // What it is stands beside the code.
-    this.#y = MARGIN;
+    this.#pen.y = MARGIN;
     const x = MARGIN + (sheet.check ? CODE + 2 * QUIET : 0);
     const head = { x, width: PAGE_WIDTH - MARGIN - x };
-    this.#line(root, 'P', shop, { ...head, colour: SOFT });
-    this.#line(root, 'H1', sheet.title, { ...head, size: 20, colour: this.#accent });
-    this.#y += 6;
-    for (const { label, text } of sheet.facts) this.#line(root, 'P', `${label}: ${text}`, head);
-    this.#y = Math.max(this.#y, below) + 12;
+    this.#pen.line(root, 'P', shop, { ...head, colour: SOFT });
+    this.#pen.line(root, 'H1', sheet.title, { ...head, size: 20, colour: this.#accent });
+    this.#pen.y += 6;
+    for (const { label, text } of sheet.facts) this.#pen.line(root, 'P', `${label}: ${text}`, head);
+    this.#pen.y = Math.max(this.#pen.y, below) + 12;
     this.#parties(root, sheet);
     this.#table(root, sheet.itemsTitle, sheet.heads, sheet.items);
     this.#table(root, sheet.taxesTitle, sheet.taxHeads, sheet.taxes);
-    for (const sum of sheet.sums) this.#sum(root, sum, 10);
-    this.#sum(root, sheet.total, 14);
-    this.#y += 14;
+    doc.font(this.#pen.plain).fontSize(TOTAL);
+    const amount = Math.max(...[...sheet.sums, sheet.total].map(({ text }) => doc.widthOfString(text))) + 18;
+    for (const sum of sheet.sums) this.#sum(root, sum, { size: 10, amount });
+    this.#sum(root, sheet.total, { size: TOTAL, amount });
+    this.#pen.y += 14;
     for (const note of sheet.notes) {
-      this.#need(30);
-      this.#line(root, 'P', note, { x: MARGIN, width: WIDTH, size: 9, colour: SOFT });
+      this.#pen.need(30);
+      this.#pen.line(root, 'P', note, { x: MARGIN, width: WIDTH, size: 9, colour: SOFT });
     }
     root.end();
+    this.#numberPages(sheet);
   }
 
-  /** At the top left, once, on the first page. @returns where it ends */
+  /** Which invoice a loose sheet is of, and whether all are there. One page says it at its head. */
+  #numberPages({ page }: Sheet): void {
+    const doc = this.#pen.doc;
+    const { count } = doc.bufferedPageRange();
+    if (count < 2) return;
+    for (let index = 0; index < count; index += 1) {
+      doc.switchToPage(index);
+      // Below the margin a text would turn the page.
+      doc.page.margins.bottom = 0;
+      doc.markContent('Artifact', { type: 'Pagination' });
+      this.#pen.put(page(index + 1, count), PAGE_HEIGHT - MARGIN + 10, {
+        ...{ x: MARGIN, width: WIDTH, size: 9, colour: SOFT, align: 'right' },
+      });
+      doc.endMarkedContent();
+    }
+  }
+
+  /** At the top left, once, on the first page; the margin is part of the white around it. @returns where it ends */
   #check(root: Structure, { above, below, address, label }: NonNullable<Sheet['check']>): number {
-    const doc = this.#doc;
-    const text = { x: MARGIN + QUIET, width: CODE + QUIET, size: 9 };
-    this.#line(root, 'P', above, text);
+    const doc = this.#pen.doc;
+    const text = { x: MARGIN, width: CODE + QUIET, size: 9 };
+    this.#pen.line(root, 'P', above, text);
     const { data, size } = encode(address, { ecc: 'M', border: 0 });
-    const [left, top, cell] = [MARGIN + QUIET, this.#y + QUIET, CODE / size];
+    const [left, top, cell] = [MARGIN, this.#pen.y + QUIET, CODE / size];
     const figure = doc.struct('Figure', { alt: `${label}: ${address}` }, () => {
       for (const [y, row] of data.entries())
         for (const [x, dark] of row.entries())
@@ -116,117 +143,92 @@ class Press {
       doc.fill('#000000');
     });
     root.add(figure);
-    this.#y += CODE + 2 * QUIET;
-    this.#line(root, 'P', below, text);
-    return this.#y;
+    this.#pen.y += CODE + 2 * QUIET;
+    this.#pen.line(root, 'P', below, text);
+    return this.#pen.y;
   }
 
   #parties(root: Structure, { seller, buyer }: Sheet): void {
-    const top = this.#y;
+    const top = this.#pen.y;
     let bottom = top;
     for (const [index, party] of [seller, ...(buyer ? [buyer] : [])].entries()) {
-      this.#y = top;
+      this.#pen.y = top;
       const place = { x: MARGIN + (index * WIDTH) / 2, width: WIDTH / 2 - 12 };
-      this.#line(root, 'H2', party.title, { ...place, size: 9, colour: SOFT });
-      for (const line of party.lines) this.#line(root, 'P', line, { ...place, size: 10 });
-      bottom = Math.max(bottom, this.#y);
+      this.#pen.line(root, 'H2', party.title, { ...place, size: 9, colour: SOFT });
+      for (const line of party.lines) this.#pen.line(root, 'P', line, { ...place, size: 10 });
+      bottom = Math.max(bottom, this.#pen.y);
     }
-    this.#y = bottom + 16;
+    this.#pen.y = bottom + 16;
   }
 
   #table(root: Structure, title: string, heads: readonly string[], rows: readonly string[][]): void {
-    const doc = this.#doc;
-    this.#need(80);
-    this.#line(root, 'H2', title, { x: MARGIN, width: WIDTH, size: 9, colour: SOFT });
+    const doc = this.#pen.doc;
+    this.#pen.need(80);
+    this.#pen.line(root, 'H2', title, { x: MARGIN, width: WIDTH, size: 9, colour: SOFT });
     const table = doc.struct('Table');
     root.add(table);
     this.#row(table, 'TH', heads);
-    for (const row of rows) this.#row(table, 'TD', row);
+    for (const row of rows) {
+      const page = this.#pen.doc.page;
+      this.#pen.need(this.#heightOf(row) + 12);
+      // A page that was turned begins with the heads again, for who looks; who listens has them.
+      if (this.#pen.doc.page !== page) this.#headsAgain(heads);
+      this.#row(table, 'TD', row);
+    }
     table.end();
-    this.#y += 14;
+    this.#pen.y += 14;
   }
 
-  /** The first cell takes what the others leave. */
   #row(table: Structure, kind: 'TH' | 'TD', cells: readonly string[]): void {
-    const doc = this.#doc;
-    const others = 78;
-    const first = WIDTH - others * (cells.length - 1);
-    const size = kind === 'TH' ? 9 : 10;
-    doc.font(this.#fonts[0]?.name ?? '').fontSize(size);
-    this.#need(doc.heightOfString(cells[0] ?? '', { width: first - 8 }) + 12);
-    const top = this.#y + 4;
+    const doc = this.#pen.doc;
+    const top = this.#pen.y + 4;
     let bottom = top;
     const row = doc.struct('TR');
     table.add(row);
     for (const [index, text] of cells.entries()) {
-      this.#y = top;
-      const place: Place =
-        index === 0
-          ? { x: MARGIN, width: first - 8, size }
-          : { x: MARGIN + first + (index - 1) * others, width: others, size, align: 'right' };
-      if (kind === 'TH') place.colour = SOFT;
-      this.#line(row, kind, text, place);
-      bottom = Math.max(bottom, this.#y);
+      this.#pen.y = top;
+      this.#pen.line(row, kind, text, placeOf(kind, index, cells.length));
+      bottom = Math.max(bottom, this.#pen.y);
     }
     row.end();
-    this.#y = bottom + 3;
+    this.#pen.y = bottom + 3;
     doc.markContent('Artifact', { type: 'Layout' });
-    doc
-      .lineWidth(0.5)
-      .strokeColor(LINE)
-      .moveTo(MARGIN, this.#y)
-      .lineTo(MARGIN + WIDTH, this.#y)
-      .stroke();
+    this.#pen.rule();
     doc.endMarkedContent();
   }
 
-  #sum(root: Structure, { label, text }: Fact, size: number): void {
-    this.#need(40);
-    const colour = size > 10 ? this.#accent : INK;
-    const x = MARGIN + WIDTH / 2;
-    this.#line(root, 'P', `${label}  ${text}`, { x, width: WIDTH / 2, size, colour, align: 'right' });
-  }
-
-  /** One text as a part of its own; in letters of several alphabets, each in a font that has it. */
-  #line(
-    root: Structure,
-    kind: string,
-    text: string,
-    { x, width, size = 10, colour = INK, align = 'left' }: Place,
-  ): void {
-    const doc = this.#doc;
-    const top = this.#y;
-    root.add(
-      doc.struct(kind, {}, () => {
-        const runs = this.#runs(text);
-        doc.fontSize(size).fillColor(colour);
-        for (const [index, { font, text: part }] of runs.entries()) {
-          const options = { width, align, continued: index < runs.length - 1 };
-          doc.font(font);
-          if (index === 0) doc.text(part, x, top, options);
-          else doc.text(part, options);
-        }
-      }),
-    );
-    this.#y = Math.max(doc.y, top + size * 1.2) + 2;
-  }
-
-  #runs(text: string): { font: string; text: string }[] {
-    const runs: { font: string; text: string }[] = [];
-    for (const sign of text || ' ') {
-      const codePoint = sign.codePointAt(0) ?? 0;
-      const font = (this.#fonts.find((each) => each.has(codePoint)) ?? this.#fonts[0])?.name ?? '';
-      const last = runs.at(-1);
-      if (last?.font === font) last.text += sign;
-      else runs.push({ font, text: sign });
+  #headsAgain(heads: readonly string[]): void {
+    const doc = this.#pen.doc;
+    const top = this.#pen.y + 4;
+    let bottom = top;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    for (const [index, text] of heads.entries()) {
+      this.#pen.put(text, top, placeOf('TH', index, heads.length));
+      bottom = Math.max(bottom, doc.y + 2);
     }
-    return runs;
+    this.#pen.y = bottom + 3;
+    this.#pen.rule();
+    doc.endMarkedContent();
   }
 
-  /** Turns the page where there is not so much room left. */
-  #need(height: number): void {
-    if (this.#y + height <= PAGE_HEIGHT - MARGIN) return;
-    this.#doc.addPage();
-    this.#y = MARGIN;
+  /** Of a row: its first cell is the only one that is long. */
+  #heightOf(cells: readonly string[]): number {
+    const doc = this.#pen.doc;
+    doc.font(this.#pen.plain).fontSize(10);
+    return doc.heightOfString(cells[0] ?? '', { width: placeOf('TD', 0, cells.length).width });
+  }
+
+  /** @param amount the room for amounts */
+  #sum(root: Structure, { label, text }: Fact, { size, amount }: { size: number; amount: number }): void {
+    this.#pen.need(40);
+    const colour = size > 10 ? this.#accent : INK;
+    const top = this.#pen.y;
+    const of = { size, colour, align: 'right' as const };
+    const line = this.#pen.doc.struct('P');
+    root.add(line);
+    this.#pen.line(line, 'Span', label, { ...of, x: MARGIN, width: WIDTH - amount });
+    this.#pen.y = top;
+    this.#pen.line(line, 'Span', text, { ...of, x: MARGIN + WIDTH - amount, width: amount });
+    line.end();
   }
 }

@@ -4,7 +4,7 @@ import { texts } from '../../frame/shop/texts.ts';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
 import type { Invoice, Party } from '../making/model.ts';
 import type { ChainMode } from '../tables.ts';
-import { dayWords, type Sheet, sheetOf } from './model.ts';
+import { dayWords, type Sheet, sheetOf, type Words } from './model.ts';
 
 /** An invoice in the words of its language. */
 export function sheetIn(
@@ -23,6 +23,8 @@ export function sheetIn(
         .filter((part) => part !== '')
         .join(', '),
     ].filter((line) => line !== '');
-  const words = { t: texts(language, settings), date: (day: string) => dayWords(day, way), place };
+  const inBooks: Words['inBooks'] = (minor, { code, decimals }) =>
+    new Intl.NumberFormat(formats, { style: 'currency', currency: code }).format(minor / 10 ** decimals);
+  const words = { t: texts(language, settings), date: (day: string) => dayWords(day, way), place, inBooks };
   return sheetOf(invoice, invoice.paper, mode, words);
 }

@@ -1,0 +1,89 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import {
+  allOf,
+  type Goods,
+  issue,
+  NOW,
+  paidOrder,
+  rules,
+  situation,
+} from '../../../tests/support/invoices.ts';
+import type { Order } from '../../orders/index.ts';
+import type { OrderFacts } from '../making/model-content.ts';
+import { fullInvoice, type Situation } from '../making/model-next.ts';
+import { pdfOf } from './pdf.ts';
+import { sheetIn } from './sheet.ts';
+
+const SETTINGS = { languages: ['ca', 'es', 'en'], locales: {} };
+const TWO: Goods[] = [
+  { pieces: 2, net: 2000, taxes: { 210000: 420 } },
+  { net: 1000, taxes: { 40000: 40 } },
+];
+const of = (goods: Goods[], more: Partial<Order> = {}, facts: Partial<OrderFacts> = {}): Situation =>
+  situation(paidOrder(goods, more), { facts: { freed: false, exchange: null, vat: undefined, ...facts } });
+const sheets = (situated: Situation) =>
+  allOf(situated).map((invoice) => sheetIn(SETTINGS, invoice, undefined));
+
+test('what corrects another, or takes its place, names it with its day', () => {
+  const refund = {
+    ...{ id: 1, key: 'a', done: true, amount: 1210, toWallet: 0, toOrder: 0, reason: '', reference: '' },
+    ...{ createdAt: NOW, byGateway: false, restock: false },
+    shares: [{ kind: 'line' as const, id: 1, pieces: 1, net: 1000, taxes: { 210000: 210 } }],
+  };
+  const situated = of(TWO, { language: 'es', refunds: [refund] });
+  const [, back] = sheets(situated);
+  expect(back?.facts).toContainEqual({ label: 'Rectifica', text: 'N-1 (10 de junio de 2026)' });
+  // A minus like those of the amounts.
+  expect(back?.items.map((cells) => cells[1])).toEqual(['−1']);
+  const [first] = allOf(of(TWO, { language: 'es' }));
+  const full = fullInvoice({ ...of(TWO, { language: 'es' }), issued: [first!] }, first!.issuer);
+  const said = sheetIn(SETTINGS, issue(full!, 2), undefined).facts;
+  expect(said).toContainEqual({ label: 'Sustituye', text: 'N-1 (10 de junio de 2026)' });
+});
+
+test.each([
+  ['ca', '4,23\u00a0€'],
+  ['es', '4,23\u00a0€'],
+  ['en', '€4.23'],
+])('in another currency the tax stands in that of the books, as it is written in %s', (language, amount) => {
+  const from = { code: 'USD', decimals: 2, rate: '1.0873' };
+  const exchange = { to: { code: 'EUR', decimals: 2 }, from };
+  const [sheet] = sheets(of(TWO, { language, currency: 'USD' }, { exchange }));
+  expect(sheet?.notes.join(' ')).toContain(amount);
+});
+
+test('goods and services at one rate are one line of it, though the one-stop shop is told them apart', () => {
+  const goods: Goods[] = [
+    { net: 2000, taxes: { 190000: 380 } },
+    { net: 1500, taxes: { 190000: 285 }, service: true },
+  ];
+  const situated = of(goods);
+  const place = { ...situated.order.billing, country: 'DE', state: '', postcode: '10115' };
+  const order = { ...situated.order, language: 'en' as const, billing: place, shipping: place };
+  const [sheet] = sheets({ ...situated, order, rules: rules({ oss: true }) });
+  expect(sheet?.taxes.map(([name, , tax]) => [name, tax])).toEqual([['IVA 19%', '6,65\u00a0€']]);
+});
+
+/** How often something is left to those who look: heads that come again, and numbers of pages. */
+async function paginations(lines: number): Promise<number> {
+  const [sheet] = sheets(of(TWO));
+  const items = Array.from({ length: lines }, () => sheet!.items[0]!);
+  const look = { accent: '#a4452a', typeface: 'fraunces', shop: 'Terrissa', at: NOW };
+  const file = (await pdfOf({ ...sheet!, items }, look)).toString('latin1');
+  const streams = file.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const pages = [...streams].map(([, bytes = '']) => {
+    try {
+      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  return pages.join('').match(/\/Type \/Pagination/g)?.length ?? 0;
+}
+
+test('a sheet of several pages says on each which it is, and begins with the heads again', async () => {
+  expect(await paginations(3)).toBe(0);
+  // Three pages: a number on each, and heads on two.
+  expect(await paginations(60)).toBe(5);
+});
