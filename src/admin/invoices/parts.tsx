@@ -18,6 +18,8 @@ export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoic
       </a>,
     ],
     [t('admin.invoices.column.customer'), buyer ? `${buyer.name}\n${buyer.taxId}` : '–'],
+    [t('admin.books.base'), totalText(admin, { ...invoice, total: invoice.net })],
+    [t('admin.books.tax'), totalText(admin, { ...invoice, total: invoice.tax })],
     [t('admin.invoices.column.total'), totalText(admin, invoice)],
     ...(vat ? [[t('admin.invoices.vat'), vatText(admin, vat)] as Fact] : []),
     ...(corrects.length > 0 ? [[t('invoices.paper.corrects'), names(corrects)] as Fact] : []),

@@ -167,7 +167,6 @@ export function Customer(props: Props) {
       </Section>
       <Section title={t('admin.orders.bill_to')} tools={<EditLink {...props} kind="billing" />}>
         <Postal address={billing} language={ctx.language} />
-        {billing.taxId !== '' && <p className="soft">{billing.taxId}</p>}
         {around.vat && <VatFacts admin={admin} vat={around.vat} />}
       </Section>
     </>

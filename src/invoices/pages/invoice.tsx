@@ -24,7 +24,7 @@ export function InvoicePage({ sheet, pdf }: { sheet: Sheet; pdf: string }) {
       </div>
       <Table title={sheet.itemsTitle} heads={sheet.heads} rows={sheet.items} />
       <Table title={sheet.taxesTitle} heads={sheet.taxHeads} rows={sheet.taxes} />
-      <Facts facts={[...sheet.sums, sheet.total]} />
+      <Facts facts={[...sheet.sums, sheet.total]} sums />
       {sheet.notes.map((note) => (
         <p key={note} className="invoice-note">
           {note}
@@ -37,9 +37,10 @@ export function InvoicePage({ sheet, pdf }: { sheet: Sheet; pdf: string }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+/** @param sums whether they are amounts, which stand below those of the tables; the last is what they come to */
+function Facts({ facts, sums = false }: { facts: readonly Fact[]; sums?: boolean }) {
   return (
-    <dl className="invoice-facts">
+    <dl className={sums ? 'invoice-facts invoice-sums' : 'invoice-facts'}>
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -186,6 +186,13 @@ describe('an order out of a cart', () => {
     expect(draft({ sums: { ...sums, total: 1 } })).toMatchObject({ paymentMethod: 'bacs' });
   });
 
+  test('keeps the tax number with the bill, and off what is stuck on a parcel', () => {
+    const home = { ...WISHES.billing, taxId: '12345678Z' };
+    const made = draftOf(cart(), { ...WISHES, billing: home, shipping: home }, FROM);
+    expect([made.billing.taxId, made.shipping?.taxId]).toEqual(['12345678Z', '']);
+    expect(made.shipping).toEqual({ ...home, taxId: '' });
+  });
+
   test('knows of each line whether it was a service, also one with a file that is sent', () => {
     const of = (item: Partial<Line['item']>) =>
       draft({}, { lines: [line(item)] }).lines.map(({ service }) => service);

@@ -39,7 +39,8 @@ export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): 
   return {
     ...from,
     billing: wishes.billing,
-    shipping: wishes.shipping,
+    // A number for the tax office is of who pays, and nothing to stick on a parcel.
+    shipping: wishes.shipping && { ...wishes.shipping, taxId: '' },
     customerNote: wishes.customerNote,
     // What nobody bought needs no consent.
     digitalConsent: cart.lines.some(({ item }) => item.withdrawal === 'digital') ? wishes.digitalConsent : '',
