@@ -153,6 +153,8 @@ describe('the invoices of any order, whatever becomes of it', () => {
           for (const [name, amount] of kept) expect([name, amount >= 0]).toEqual([name, true]);
           // In the books they are worth what all of them together are, so of what all went back nothing stays there.
           const entries = issued.flatMap(entriesOf);
+          // In the money of the books there is nothing to be kept besides.
+          for (const { booked } of issued) expect(booked !== undefined).toBe(exchange !== null);
           expect(ofEntries(entries)).toEqual(
             ofEntries([{ groups: groupsInBooks(balanceOf(issued), exchange) }]),
           );
