@@ -71,7 +71,7 @@ export {
   duplicateProduct,
   removeProduct,
 } from './editing/commands.ts';
-export { CellsRefused, type CellsWish, changeVariations } from './editing/commands-cells.ts';
+export { type CellsWish, changeVariations } from './editing/commands-cells.ts';
 export { changeAttributes, type GivenValues, makeVariations } from './editing/commands-variations.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
@@ -118,7 +118,7 @@ export {
 } from './model.ts';
 export { escapeHtml } from './model-money.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
-export { ProductProblem } from './model-problem.ts';
+export { CellsRefused, ProductProblem } from './model-problem.ts';
 export {
   blankProduct,
   blankVariation,
@@ -160,7 +160,7 @@ export {
 export { type PictureInput, type PictureWords, savePicture } from './pictures/store-pictures.ts';
 export { countUses, type PictureUse, type PictureUser, pictureUsers, readUses } from './pictures/uses.ts';
 export { priceChange } from './prices/change.ts';
-export { type PriceWish, setPrices } from './prices/commands.ts';
+export { type PriceWish, setPriceList, setPrices } from './prices/commands.ts';
 export { PriceChange } from './prices/model-change.ts';
 export type { PricePoint } from './prices/model-history.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';

@@ -31,3 +31,14 @@ export class ProductProblem extends Error {
     this.allowed = allowed;
   }
 }
+
+/** What is wrong in a table, by product or variation and field: nothing of it was kept. */
+export class CellsRefused extends Error {
+  readonly problems: ReadonlyMap<number, ProductProblem>;
+
+  constructor(problems: ReadonlyMap<number, ProductProblem>) {
+    super([...problems].map(([id, { message }]) => `${id} ${message}`).join('; '));
+    this.name = 'CellsRefused';
+    this.problems = problems;
+  }
+}

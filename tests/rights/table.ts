@@ -11,6 +11,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST products action=raise&ids=PRODUCT&asked=1&percent=1&sure=1': 'owner manager',
   'POST products action=tag_add&ids=PRODUCT': 'owner manager',
   'POST products/quick': COUNT_GOODS,
+  'GET products/prices': 'owner manager',
+  'POST products/prices': 'owner manager',
   'POST products/stock id=PRODUCT&version=1&seen=1&quantity=1': COUNT_GOODS,
   'GET stock': COUNT_GOODS,
   'GET export/stock': COUNT_GOODS,

@@ -31,6 +31,7 @@ export { NearLinks } from './list/near-links.tsx';
 export { neighbours } from './list/neighbours.ts';
 export { SaveView } from './list/save-view.tsx';
 export { listScreen } from './list/screen.tsx';
+export { wishIn } from './list/state.ts';
 export { keepView, viewScreen, viewsFor } from './list/views.ts';
 export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';

@@ -12,6 +12,7 @@ const TOLD = new Set([
   'product.import',
   'product.make_variations',
   'product.price',
+  'product.price_list',
   'product.publish_due',
   'product.save',
   'product.set_state',

@@ -7,6 +7,7 @@ import { filesScreen } from './pages/files.tsx';
 import { picturesScreen } from './pages/pictures.tsx';
 import { newScreen, productScreen, saveScreen } from './product.tsx';
 import { quickScreen } from './quick.tsx';
+import { pricesScreen } from './sheet/prices.tsx';
 import { variationsScreen } from './sheet/screen.tsx';
 import { stockScreen } from './stock.ts';
 
@@ -18,6 +19,7 @@ export const productScreens: readonly Screen[] = [
   viewScreen(productList),
   exportScreen(productList),
   quickScreen,
+  pricesScreen,
   newScreen,
   saveScreen,
   ...importScreens,

@@ -35,6 +35,11 @@ export const productList: ListOf<Row> = {
           {ctx.t('admin.import.link')}
         </a>
       )}
+      {may('prices.edit') && (
+        <a className="button" href={deskLink('products/prices', { list: ctx.query.toQuery().slice(1) })}>
+          {ctx.t('admin.products.prices')}
+        </a>
+      )}
       <a className="button" href={deskLink('products/export')}>
         {ctx.t('admin.import.export_link')}
       </a>

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Act, command, NotAllowed } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
-import { ProductProblem } from '../model-problem.ts';
-import { type PriceFacts, regularOf, saleOf, saleProblem } from '../prices/model-change.ts';
+import { CellsRefused, ProductProblem } from '../model-problem.ts';
+import { type PriceFacts, pricesAfter, saleProblem } from '../prices/model-change.ts';
 import { notePrices } from '../prices/note.ts';
 import { readPriceFacts, writePriceFacts } from '../prices/store-change.ts';
 import { type ProductRow, readProductRows } from '../product/store-rows.ts';
@@ -17,17 +17,6 @@ export interface CellsWish extends KeptCells {
   seen: number | null;
   /** By currency, in minor units; one that is not named stays as it is. */
   prices: Readonly<Record<string, { regular: number | null; sale: number | null }>>;
-}
-
-/** What is wrong in the table, by variation and field: nothing of it was kept. */
-export class CellsRefused extends Error {
-  readonly problems: ReadonlyMap<number, ProductProblem>;
-
-  constructor(problems: ReadonlyMap<number, ProductProblem>) {
-    super([...problems].map(([id, { message }]) => `${id} ${message}`).join('; '));
-    this.name = 'CellsRefused';
-    this.problems = problems;
-  }
 }
 
 /**
@@ -67,7 +56,7 @@ export const changeVariations = command({
       const stands = cellsOf(row, pictures);
       const kept = cellsAfter(wish, row);
       const before = prices.get(wish.id) ?? {};
-      const after = pricesAfter(before, wish);
+      const after = pricesAfter(before, wish.prices);
       if (isDeepStrictEqual(kept, stands) && isDeepStrictEqual(after, before)) continue;
       const problem = problemOf(wish, kept, row, known);
       if (problem) problems.set(wish.id, problem);
@@ -128,14 +117,6 @@ function cellsAfter({ version, seen, prices, ...wish }: CellsWish, row: ProductR
   const stands = row.manage_stock === 1 ? row.stock : null;
   if (wish.stock === null || seen === null || stands === null) return wish;
   return { ...wish, stock: stands + wish.stock - seen };
-}
-
-function pricesAfter(before: PriceFacts, { prices }: CellsWish): PriceFacts {
-  const after: Record<string, number | null> = { ...before };
-  for (const [code, { regular, sale }] of Object.entries(prices))
-    if (regular !== null || sale !== null || regularOf(code) in before)
-      Object.assign(after, { [regularOf(code)]: regular, [saleOf(code)]: sale });
-  return after;
 }
 
 function problemOf(

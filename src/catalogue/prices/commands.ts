@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkVersion, command } from '../../frame/command/index.ts';
-import { ProductProblem } from '../model-problem.ts';
+import { CellsRefused, ProductProblem } from '../model-problem.ts';
+import { readProductRows } from '../product/store-rows.ts';
 import { priceChange } from './change.ts';
-import { type PriceFacts, regularOf, saleOf, saleProblem } from './model-change.ts';
+import { type PriceFacts, type PricesWish, pricesAfter, saleProblem } from './model-change.ts';
 import { lockPriced, readPriceFacts } from './store-change.ts';
 
 export interface PriceWish {
@@ -9,8 +11,7 @@ export interface PriceWish {
   id: number;
   /** Which version was read. */
   version: number;
-  /** By currency, in its minor units; a currency that is not named stays as it is. */
-  prices: Readonly<Record<string, { regular: number | null; sale: number | null }>>;
+  prices: PricesWish;
   /** When the sale counts, epoch milliseconds; without them as it was. */
   saleFrom?: number | null;
   saleTo?: number | null;
@@ -28,13 +29,7 @@ export const setPrices = command({
     const problem = saleProblem(prices);
     if (problem) throw new ProductProblem(problem, 'sale_not_lower');
     const stands = async () => (await readPriceFacts(tx, [id])).get(id);
-    const wanted = (facts: PriceFacts): PriceFacts => {
-      const after: Record<string, number | null> = { ...facts, ...dates };
-      for (const [code, { regular, sale }] of Object.entries(prices))
-        if (regular !== null || sale !== null || regularOf(code) in facts)
-          Object.assign(after, { [regularOf(code)]: regular, [saleOf(code)]: sale });
-      return after;
-    };
+    const wanted = (facts: PriceFacts): PriceFacts => ({ ...pricesAfter(facts, prices), ...dates });
     const subject = ['product', id] as const;
     await lockPriced(tx, [id]);
     const facts = await stands();
@@ -44,5 +39,41 @@ export const setPrices = command({
     if (JSON.stringify(after) === JSON.stringify(facts)) return act.unchanged();
     const only = <T>(of: T) => new Map([[id, of]]);
     await priceChange.change(act, { before: only(facts), after: only(after), reason: '' });
+  },
+});
+
+/**
+ * Says what many things cost, all of them or none. @returns how many have become dearer, cheaper, or without a price
+ * @throws CellsRefused with what is wrong at which of them
+ */
+export const setPriceList = command({
+  name: 'product.price_list',
+  needs: 'prices.edit',
+  async run(
+    act,
+    { rows }: { rows: readonly Pick<PriceWish, 'id' | 'version' | 'prices'>[] },
+  ): Promise<number> {
+    const ids = rows.map(({ id }) => id);
+    const problems = new Map<number, ProductProblem>();
+    const [before, after] = [new Map<number, PriceFacts>(), new Map<number, PriceFacts>()];
+    if (ids.length > 0) await lockPriced(act.tx, ids);
+    const standing = ids.length > 0 ? await readPriceFacts(act.tx, ids) : before;
+    const things = new Map((await readProductRows(act.tx, ids)).map((row) => [row.id, row]));
+    for (const { id, version, prices } of rows) {
+      const facts = standing.get(id);
+      const wanted = facts && pricesAfter(facts, prices);
+      if (!facts || !wanted) problems.set(id, new ProductProblem('id', 'no_product'));
+      else if (!isDeepStrictEqual(wanted, facts)) {
+        const field = saleProblem(prices);
+        if (things.get(id)?.version !== version) problems.set(id, new ProductProblem('id', 'changed_since'));
+        else if (field) problems.set(id, new ProductProblem(field, 'sale_not_lower'));
+        before.set(id, facts);
+        after.set(id, wanted);
+      }
+    }
+    if (problems.size > 0) throw new CellsRefused(problems);
+    if (after.size === 0) act.unchanged();
+    else await priceChange.change(act, { before, after, reason: '' });
+    return after.size;
   },
 });

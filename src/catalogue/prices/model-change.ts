@@ -41,10 +41,20 @@ export type PriceFacts = Readonly<Record<string, number | null>>;
 export const regularOf = (currency: string) => `regular.${currency}`;
 export const saleOf = (currency: string) => `sale.${currency}`;
 
+/** By currency, in its minor units; a currency that is not named stays as it is. */
+export type PricesWish = Readonly<Record<string, { regular: number | null; sale: number | null }>>;
+
+/** What prices become by a wish; one that says nothing in a currency without a price of its own gives it none. */
+export function pricesAfter(before: PriceFacts, wish: PricesWish): PriceFacts {
+  const after: Record<string, number | null> = { ...before };
+  for (const [code, { regular, sale }] of Object.entries(wish))
+    if (regular !== null || sale !== null || regularOf(code) in before)
+      Object.assign(after, { [regularOf(code)]: regular, [saleOf(code)]: sale });
+  return after;
+}
+
 /** The field of a sale price that takes nothing off, `sale.EUR`: it would never count. */
-export function saleProblem(
-  prices: Readonly<Record<string, { regular: number | null; sale: number | null }>>,
-): string | undefined {
+export function saleProblem(prices: PricesWish): string | undefined {
   for (const [code, { regular, sale }] of Object.entries(prices))
     if (sale !== null && (regular === null || sale >= regular)) return saleOf(code);
   return undefined;

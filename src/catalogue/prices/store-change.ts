@@ -2,14 +2,16 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { currenciesOf, type PriceFacts, regularOf, saleOf } from './model-change.ts';
 
-/** Which products: all, those of a term in any language's slug, or some by SKU. */
+/** Which products: all, those of a term in any language's slug, or some by SKU or number. */
 export type PriceSelection =
   | { all: true }
+  | { ids: readonly number[] }
   | { taxonomy: 'category' | 'tag' | 'brand'; slug: string }
   | { skus: readonly string[] };
 
 /** The products and variations with prices of their own among these. One query. */
 export async function selectPriced(db: Reader, selection: PriceSelection): Promise<number[]> {
+  if ('ids' in selection && selection.ids.length === 0) return [];
   let query = db
     .selectFrom('product as p')
     .select('p.id')
@@ -21,6 +23,10 @@ export async function selectPriced(db: Reader, selection: PriceSelection): Promi
         is('p.sku', 'in', selection.skus),
         is('p.parent_id', 'in', is.selectFrom('product').select('id').where('sku', 'in', selection.skus)),
       ]),
+    );
+  if ('ids' in selection)
+    query = query.where((is) =>
+      is.or([is('p.id', 'in', selection.ids), is('p.parent_id', 'in', selection.ids)]),
     );
   if ('slug' in selection) {
     const listed = db

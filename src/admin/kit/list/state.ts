@@ -84,6 +84,10 @@ export const stateIn = (list: Described, view: string): ListState => {
   return readState(list, clean.split('&').length > 100 ? new Fields() : Fields.parse(clean));
 };
 
+/** What a view wishes that a thing or a screen was opened from. */
+export const wishIn = (list: Described, view: string, settings: { timeZone: string }): ListWish =>
+  wishOf(list, stateIn(list, view), settings);
+
 /** What the filters mean. */
 export function wishOf(list: Described, state: ListState, { timeZone }: { timeZone: string }): ListWish {
   const values: Record<string, FilterValues[string]> = {};

@@ -9,9 +9,9 @@ import { formatTyped, parseTyped } from '../../../platform/money.ts';
 import type { AdminContext } from '../../kit/index.ts';
 import { measureText } from '../form/measure.ts';
 
-/** A column of the table of variations: how a cell is shown, what it may hold, and which right it needs. */
-export interface Column {
-  /** As the cells' fields are called before their variation's number: `sku`, `price.USD`. */
+/** A column of a sheet: how a cell is shown, what it may hold, and which right it needs. */
+export interface Column<Of = VariationInput> {
+  /** As the cells' fields are called before their thing's number: `sku`, `price.USD`. */
   name: string;
   label: string;
   needs?: 'prices.edit' | 'stock.edit';
@@ -21,8 +21,10 @@ export interface Column {
   options?: readonly (readonly [value: string, label: string])[];
   /** Letters at the most. */
   most: number;
-  shows(variation: VariationInput): string;
+  shows(thing: Of): string;
 }
+
+type Priced = Pick<VariationInput, 'prices'>;
 
 const MEASURES = ['length', 'width', 'height'] as const;
 const CODES = ['sku', 'gtin'] as const;
@@ -34,21 +36,16 @@ const CODE = 200;
 const amountName = (of: 'price' | 'sale', code: string, base: string) =>
   code === base ? of : `${of}.${code}`;
 
-/** @param pictures those that a variation may be shown by */
-export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[]): Column[] {
-  const { ctx, shop } = admin;
-  const { t } = ctx;
-  const { currencies, catalogue } = shop.settings;
-  const label = (name: string) => t(`admin.products.cell.${name}`);
-  const [sku, gtin] = CODES.map(
-    (name): Column => ({ name, label: label(name), most: CODE, shows: (of) => of[name] }),
-  ) as [Column, Column];
+/** Two for each currency of the shop: the usual price, and the one on sale. */
+export function amountColumns({ ctx: { t }, shop }: AdminContext): Column<Priced>[] {
+  const { currencies } = shop.settings;
   const [base] = currencies;
-  const amounts = currencies.flatMap((currency) =>
-    AMOUNTS.map(
-      (of): Column => ({
+  return currencies.flatMap((currency) =>
+    AMOUNTS.map((of): Column<Priced> => {
+      const label = t(`admin.products.cell.${of}`);
+      return {
         name: amountName(of, currency.code, base?.code ?? ''),
-        label: currencies.length > 1 ? `${label(of)} ${currency.code}` : label(of),
+        label: currencies.length > 1 ? `${label} ${currency.code}` : label,
         needs: 'prices.edit',
         currency,
         most: NUMBER,
@@ -56,9 +53,20 @@ export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[
           const minor = prices[currency.code]?.[of === 'price' ? 'regular' : 'sale'];
           return minor == null ? '' : formatTyped(minor, currency);
         },
-      }),
-    ),
+      };
+    }),
   );
+}
+
+/** @param pictures those that a variation may be shown by */
+export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[]): Column[] {
+  const { ctx, shop } = admin;
+  const { t } = ctx;
+  const { catalogue } = shop.settings;
+  const label = (name: string) => t(`admin.products.cell.${name}`);
+  const [sku, gtin] = CODES.map(
+    (name): Column => ({ name, label: label(name), most: CODE, shows: (of) => of[name] }),
+  ) as [Column, Column];
   const stock: Column = {
     name: 'stock',
     label: label('stock'),
@@ -88,30 +96,59 @@ export function columnsOf(admin: AdminContext, pictures: readonly ListedPicture[
     options: (['publish', 'private'] as const).map((state) => [state, t(`admin.products.sold.${state}`)]),
     shows: (of) => (of.status === 'publish' ? 'publish' : 'private'),
   };
-  return [sku, ...amounts, stock, gtin, measure('weight'), ...MEASURES.map(measure), picture, status];
+  return [
+    sku,
+    ...amountColumns(admin),
+    stock,
+    gtin,
+    measure('weight'),
+    ...MEASURES.map(measure),
+    picture,
+    status,
+  ];
 }
 
 const pictureName = (index: number, alt = '') => (alt === '' ? `${index + 1}` : `${index + 1}: ${alt}`);
 
-/** What the cells of a row say; which of them make no sense goes to `wrong`, with the key of a text that says why. */
-export function readCells(
-  { settings }: AdminContext['shop'],
-  typed: Readonly<Record<string, string>>,
-  wrong: (cell: string, text: string) => void,
-): Omit<CellsWish, 'id' | 'version' | 'seen'> {
-  const said = (name: string) => typed[name] ?? '';
-  const amount = (name: string, { decimals }: CurrencySettings) => {
-    const minor = said(name) === '' ? null : parseTyped(said(name), decimals);
+type Typed = Readonly<Record<string, string>>;
+/** Is told which cell makes no sense, with the key of a text that says why. */
+type Wrong = (cell: string, text: string) => void;
+
+/** The prices that the cells of a row say, by currency. */
+export function readAmounts(
+  { settings: { currencies } }: AdminContext['shop'],
+  typed: Typed,
+  wrong: Wrong,
+): CellsWish['prices'] {
+  const base = currencies[0]?.code ?? '';
+  const amount = (of: 'price' | 'sale', { code, decimals }: CurrencySettings) => {
+    const name = amountName(of, code, base);
+    const said = typed[name] ?? '';
+    const minor = said === '' ? null : parseTyped(said, decimals);
     if (minor === undefined || (minor ?? 0) < 0) wrong(name, 'admin.field.money');
     return minor ?? null;
   };
+  return Object.fromEntries(
+    currencies.map((currency) => [
+      currency.code,
+      { regular: amount('price', currency), sale: amount('sale', currency) },
+    ]),
+  );
+}
+
+/** What the cells of a row of variations say. */
+export function readCells(
+  shop: AdminContext['shop'],
+  typed: Typed,
+  wrong: Wrong,
+): Omit<CellsWish, 'id' | 'version' | 'seen'> {
+  const said = (name: string) => typed[name] ?? '';
   const measured = (name: string, unit: Parameters<typeof toSmall>[1]) => {
     const small = said(name) === '' ? 0 : toSmall(said(name), unit);
     if (small === undefined) wrong(name, 'admin.products.measure');
     return small ?? 0;
   };
-  const { catalogue, currencies } = settings;
-  const base = currencies[0]?.code ?? '';
+  const { catalogue } = shop.settings;
   const counts = /^-?\d{1,9}$/.test(said('stock'));
   if (said('stock') !== '' && !counts) wrong('stock', 'admin.products.whole_number');
   const isNumber = /^[1-9]\d{0,8}$/.test(said('picture'));
@@ -126,12 +163,6 @@ export function readCells(
     status: said('status') === 'publish' ? 'publish' : 'private',
     stock: counts ? Number(said('stock')) : null,
     picture: isNumber ? Number(said('picture')) : null,
-    prices: Object.fromEntries(
-      currencies.map((currency) => {
-        const { code } = currency;
-        const regular = amount(amountName('price', code, base), currency);
-        return [code, { regular, sale: amount(amountName('sale', code, base), currency) }];
-      }),
-    ),
+    prices: readAmounts(shop, typed, wrong),
   };
 }

@@ -17,6 +17,8 @@ export const ROWS_OF_SHEET = 500;
 export interface TableRow {
   id: number;
   name: string;
+  /** Its code, where no column has it. */
+  sku?: string;
   picture: string | undefined;
   /** Version and pieces, as the form carries them. */
   seen: string;
@@ -29,22 +31,38 @@ export interface TableRow {
 }
 
 export interface Sheet {
-  columns: Column[];
+  columns: readonly Pick<Column, 'name' | 'label' | 'needs' | 'currency' | 'options' | 'most'>[];
   rows: TableRow[];
-  /** Of all variations, how many there are and which come first here. */
+  /** Of all rows, how many there are and which come first here. */
   total: number;
   from: number;
   /** All rows at once, as scripts can send them. */
   whole: boolean;
 }
 
-/** The variations of one page, each as it stands and as it was typed. */
+/** Which of these stand on the page that the address asks for. */
+export function pageOf({ ctx: { query } }: AdminContext, ids: readonly number[]) {
+  const whole = query.text('rows', 10) === 'all';
+  const from = whole ? 0 : Math.max(0, query.integer('from') ?? 0);
+  return { some: ids.slice(from, from + (whole ? ROWS_OF_SHEET : ROWS)), total: ids.length, from, whole };
+}
+
+/** A row as it stands and as it was typed. @param of what its columns show */
+export function rowOf<Of>(
+  columns: readonly Column<Of>[],
+  sent: SentRow | undefined,
+  of: Of,
+  { fresh, ...named }: Pick<TableRow, 'id' | 'name' | 'sku' | 'picture' | 'fresh'>,
+): TableRow {
+  const stands = Object.fromEntries(columns.map((column) => [column.name, column.shows(of)]));
+  return { ...named, fresh, seen: sent?.said ?? fresh, stands, typed: { ...stands, ...sent?.cells }, sent };
+}
+
+/** The variations of one page. */
 export async function readSheet(admin: AdminContext, { id, product }: WholeProduct): Promise<Sheet> {
   const { shop, ctx } = admin;
   const ids = (await readVariationIds(shop.db.read, [id])).get(id) ?? [];
-  const isWhole = ctx.query.text('rows', 10) === 'all';
-  const from = isWhole ? 0 : Math.max(0, ctx.query.integer('from') ?? 0);
-  const some = ids.slice(from, from + (isWhole ? ROWS_OF_SHEET : ROWS));
+  const { some, ...page } = pageOf(admin, ids);
   const { languages, currencies } = shop.settings;
   const spoken = {
     language: viewFor(admin).spoken,
@@ -77,22 +95,14 @@ export async function readSheet(admin: AdminContext, { id, product }: WholeProdu
     const chosen = goods.get(each)?.attributes ?? [];
     // Where any value will do nothing is chosen.
     const words = chosen.map(({ display }) => display).filter(Boolean);
-    const stands = Object.fromEntries(columns.map((column) => [column.name, column.shows(variation)]));
     const { stock } = variation;
-    const fresh = `${version} ${stock.managed ? stock.quantity : ''}`;
-    const came = sent.get(each);
-    return [
-      {
-        id: each,
-        name: words.join(' · ') || `${each}`,
-        picture: goods.get(each)?.picture?.src,
-        seen: came?.said ?? fresh,
-        fresh,
-        stands,
-        typed: { ...stands, ...came?.cells },
-        sent: came,
-      },
-    ];
+    const named = {
+      id: each,
+      name: words.join(' · ') || `${each}`,
+      picture: goods.get(each)?.picture?.src,
+      fresh: `${version} ${stock.managed ? stock.quantity : ''}`,
+    };
+    return [rowOf(columns, sent.get(each), variation, named)];
   });
-  return { columns, rows, total: ids.length, from, whole: isWhole };
+  return { columns, rows, ...page };
 }

@@ -22,7 +22,8 @@ import { partPage } from '../page.tsx';
 import { productAt } from '../read.ts';
 import { baseOf, refusalText } from '../words.tsx';
 import { readCells } from './columns.ts';
-import { ROWS, ROWS_OF_SHEET, readSheet, type Sheet, type TableRow } from './rows.ts';
+import { Pages } from './pages.tsx';
+import { readSheet, type Sheet, type TableRow } from './rows.ts';
 import { Table } from './table.tsx';
 
 /** All variations of a product as a table that is saved as a whole. */
@@ -115,11 +116,15 @@ async function show(
             <p>{t('admin.products.cells_wrong', { count: errors.size })}</p>
           </Refused>
         )}
-        <Pages admin={admin} id={id} sheet={sheet} />
+        <Pages admin={admin} sheet={sheet} link={(of) => deskLink(`products/${id}/variations`, of)} />
         {sheet.rows.length === 0 ? (
           <p className="empty">{t('admin.products.no_variations')}</p>
         ) : (
-          <Table admin={admin} sheet={sheet} errors={errors} stale={stale} />
+          <Table
+            {...{ admin, sheet, errors, stale }}
+            head={t('admin.products.cell.variation')}
+            hint={t('admin.products.cells_hint')}
+          />
         )}
         <form method="post" className="panel row">
           <input type="hidden" name="version" value={version} />
@@ -132,29 +137,4 @@ async function show(
       </>
     ),
   });
-}
-
-/** Where there are more than a form has room for: page by page, and with scripts all in one sheet. */
-function Pages({ admin, id, sheet }: { admin: AdminContext; id: number; sheet: Sheet }) {
-  const { t } = admin.ctx;
-  const { total, from, whole } = sheet;
-  if (total <= ROWS) return null;
-  const pages = Array.from({ length: Math.ceil(total / ROWS) }, (_, page) => page * ROWS);
-  const link = (of: { from?: number; rows?: string }) => deskLink(`products/${id}/variations`, of);
-  return (
-    <nav className="tabs" aria-label={t('admin.list.pages')}>
-      {pages.map((first) => (
-        <a
-          key={first}
-          href={link({ from: first })}
-          aria-current={!whole && first === from ? 'page' : undefined}
-        >
-          {first + 1}–{Math.min(first + ROWS, total)}
-        </a>
-      ))}
-      <a className="js-only" href={link({ rows: 'all' })} aria-current={whole ? 'page' : undefined}>
-        {t('admin.products.sheet.all', { count: Math.min(total, ROWS_OF_SHEET) })}
-      </a>
-    </nav>
-  );
 }

@@ -1,30 +1,32 @@
 import { type AdminContext, Bar } from '../../kit/index.ts';
-import type { Column } from './columns.ts';
 import type { Sheet, TableRow } from './rows.ts';
 import { SheetTools } from './tools.tsx';
 
 interface TableProps {
   admin: AdminContext;
   sheet: Sheet;
-  /** By cell and variation: `sku.12`. */
+  /** What its rows are, and what is said above them. */
+  head: string;
+  hint: string;
+  /** By cell and thing: `sku.12`. */
   errors: ReadonlyMap<string, string>;
   /** Those that somebody has changed meanwhile: sent again, what was typed counts. */
   stale: ReadonlySet<number>;
 }
 
-/** Rows are variations; what is wrong stands in its cell. Scripts make a sheet of it (`client/sheet`). */
-export function Table({ admin, sheet, errors, stale }: TableProps) {
+/** Rows are things that are sold; what is wrong stands in its cell. Scripts make a sheet of it (`client/sheet`). */
+export function Table({ admin, sheet, head, hint, errors, stale }: TableProps) {
   const { t } = admin.ctx;
   const { columns, rows } = sheet;
   return (
     <form method="post" className="form is-broad" data-guard="" data-sheet="">
-      <p className="soft">{t('admin.products.cells_hint')}</p>
+      <p className="soft">{hint}</p>
       <SheetTools admin={admin} columns={columns} />
       <div className="table-wrap is-sheet">
         <table className="table is-cells">
           <thead>
             <tr>
-              <th scope="col">{t('admin.products.cell.variation')}</th>
+              <th scope="col">{head}</th>
               {columns.map(({ name, label }) => (
                 <th key={name} scope="col">
                   {label}
@@ -42,7 +44,10 @@ export function Table({ admin, sheet, errors, stale }: TableProps) {
                     ) : (
                       <span className="no-picture" aria-hidden="true" />
                     )}
-                    <span>{row.name}</span>
+                    <span>
+                      {row.name}
+                      {row.sku && <span className="soft below">{row.sku}</span>}
+                    </span>
                   </span>
                   <input
                     type="hidden"
@@ -74,6 +79,8 @@ export function Table({ admin, sheet, errors, stale }: TableProps) {
     </form>
   );
 }
+
+type Column = Sheet['columns'][number];
 
 /** What a value is called; of what is chosen, its label. */
 const wordOf = ({ options }: Column, value = ''): string =>

@@ -1,11 +1,11 @@
 import type { AdminContext } from '../../kit/index.ts';
-import type { Column } from './columns.ts';
+import type { Sheet } from './rows.ts';
 
 /**
  * What is done to many cells at once, with scripts alone: without them a column is changed by the changes of many of
  * the list of products. Each says by itself what it did, for who cannot see the cells.
  */
-export function SheetTools({ admin, columns }: { admin: AdminContext; columns: readonly Column[] }) {
+export function SheetTools({ admin, columns }: { admin: AdminContext } & Pick<Sheet, 'columns'>) {
   const { t } = admin.ctx;
   const text = (name: string) => t(`admin.products.sheet.${name}`);
   const open = columns.filter(({ needs }) => !needs || admin.may(needs));
