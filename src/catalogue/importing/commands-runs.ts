@@ -9,16 +9,9 @@ import { readAttributeLabels } from '../woocommerce/store-names.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
 import { guessJoin } from './joining/guess.ts';
 import { columnOf, guessTargets, rightsFor, shapeOf, type Target } from './mapping.ts';
+import type { JoinBy } from './model.ts';
 import { IMPORT_JOB } from './runs.ts';
-import {
-  type ImportPlan,
-  insertRun,
-  keepShapeTargets,
-  moveRun,
-  planRun,
-  readRun,
-  readShapeTargets,
-} from './store-runs.ts';
+import { type ImportPlan, insertRun, keepShape, moveRun, planRun, readRun, readShape } from './store-runs.ts';
 import { firstRows, readTable } from './tables/table.ts';
 
 /**
@@ -44,13 +37,14 @@ export const takeImport = errand({
     const { targets, ...joined } = await guessJoin(table.text, {
       titles,
       delimiter: table.delimiter,
-      ...likely,
+      targets: likely.targets,
+      fixed: likely.joinBy !== undefined,
     });
     const plan: ImportPlan = {
       titles,
       targets,
       delimiter: table.delimiter,
-      joinBy: joined.by,
+      joinBy: likely.joinBy || joined.by,
       joined: joined.by === '' ? null : joined,
       mode: 'both',
       key: 'sku_or_id',
@@ -78,15 +72,13 @@ export const takeImport = errand({
 async function likelyTargets(
   shop: Shop,
   titles: readonly string[],
-): Promise<{ targets: Target[]; fixed: boolean }> {
-  const known = await readShapeTargets(shop.db.read, shapeOf(titles));
-  if (known) return { targets: known, fixed: true };
+): Promise<{ targets: Target[]; joinBy?: JoinBy }> {
+  const known = await readShape(shop.db.read, shapeOf(titles));
+  if (known) return known;
   // Rows that were refused come back with two columns more, which say where they stood and why.
-  const sent = await readShapeTargets(shop.db.read, shapeOf(titles.slice(0, -2)));
+  const sent = await readShape(shop.db.read, shapeOf(titles.slice(0, -2)));
   const guessed = guessTargets(titles, shop.settings, await attributeNames(shop));
-  return sent
-    ? { targets: [...sent, ...guessed.slice(-2)], fixed: true }
-    : { targets: guessed, fixed: false };
+  return sent ? { ...sent, targets: [...sent.targets, ...guessed.slice(-2)] } : { targets: guessed };
 }
 
 /** What the shop's attributes are called, in all its languages. */
@@ -134,7 +126,7 @@ export const startImport = command({
       return false;
     }
     await planRun(tx, id, { language, plan: { ...run.plan, ...plan }, actor });
-    await keepShapeTargets(tx, shapeOf(run.plan.titles), plan.targets, now);
+    await keepShape(tx, shapeOf(run.plan.titles), plan, now);
     await enqueue(tx, IMPORT_JOB, { id });
     const { speaks: _, ...said } = plan;
     act.audit({ subject: ['import', id], after: { name: run.name, language, ...said } });

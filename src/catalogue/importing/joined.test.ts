@@ -110,6 +110,71 @@ describe.each(engines)('rows that are variations of one product, on %s', (engine
     expect((await product('BU-G'))?.parentId).toBe((await product('BU'))?.id);
   });
 
+  test('a row that was refused comes back alone, and is the variation that it was to be', async () => {
+    const list = ['Codi,Peça,Mida,Preu', 'TO-1,Tovalló,Petit,4', 'TO-2,Tovalló,Gran,quatre'].join('\n');
+    const said = { targets: ['sku', 'name', 'value', 'regularPrice'], joinBy: 'name' as const };
+    const first = await read(list, said);
+    expect(first.report).toMatchObject({ created: 2, refused: 1 });
+    const refused = readFileSync(refusedFileOf(house.shop, await known(first.id)), 'utf8');
+    const { plan, report } = await read(refused.replace('quatre', '5'));
+    expect(plan).toMatchObject({ joinBy: 'name', targets: [...said.targets, '', ''] });
+    expect(report).toMatchObject({ created: 1, refused: 0 });
+    const [small, large] = [await product('TO-1'), await product('TO-2')];
+    expect(large).toMatchObject({
+      parentId: small!.parentId,
+      variation: { prices: { EUR: { regular: 500 } } },
+    });
+    const [parent] = (await readWhole(house.shop.db.read, [small!.parentId!])).values();
+    expect(parent?.product?.attributes.map(({ termIds }) => termIds.length)).toEqual([2]);
+  });
+
+  test('rows without any code find what they made when they come again; one that is alone and new is a product', async () => {
+    const list = [
+      'Nom;Talla;Color;Preu',
+      'Mocador;S;Verd;9',
+      'Mocador;M;Verd;9',
+      'Mocador;M;Gris;10',
+      'Fulard;U;Roig;12',
+    ].join('\n');
+    const said = { targets: ['name', 'value', 'value', 'regularPrice'], joinBy: 'name' as const };
+    expect((await read(list, said)).report).toMatchObject({ created: 5, refused: 0 });
+    expect((await read(list, { ...said, leaveEmpty: true })).report).toMatchObject({
+      created: 0,
+      updated: 0,
+    });
+    const dearer = await read(list.replace('Gris;10', 'Gris;11').replace('Mocador;S;Verd;9\n', ''), said);
+    expect(dearer.report).toMatchObject({ created: 0, updated: 1 });
+    // What is not there is left alone, and makes no value.
+    const more = 'Nom;Talla;Color;Preu\nMocador;XL;Verd;9';
+    expect((await read(more, { ...said, mode: 'update' })).report).toMatchObject({ left: 1, updated: 0 });
+    const terms = house.shop.db.read
+      .selectFrom('term_translation')
+      .select('term_id')
+      .where('name', '=', 'XL');
+    expect(await terms.execute()).toEqual([]);
+    expect((await read(more, said)).report).toMatchObject({ created: 1 });
+  });
+
+  test('a list by names says of products with variations what is theirs, and leaves prices to these', async () => {
+    const list = ['Nom;Talla;Preu', 'Barret;S;20', 'Barret;M;21'].join('\n');
+    await read(list, { targets: ['name', 'value', 'regularPrice'], joinBy: 'name' });
+    const words = { targets: ['name', 'text.name.en', 'regularPrice'], joinBy: 'name' as const };
+    const { report } = await read('Nom;In English;Preu\nBarret;Hat;3\n', { ...words, mode: 'update' });
+    expect(report).toMatchObject({ created: 0, updated: 1, left: 0 });
+    const { id } = await house.shop.db.read
+      .selectFrom('product_translation as t')
+      .innerJoin('product as p', 'p.id', 't.product_id')
+      .select('p.id')
+      .where('t.name', '=', 'Hat')
+      .where('p.parent_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    const hat = (await readWhole(house.shop.db.read, [id])).get(id);
+    expect(hat?.product).toMatchObject({
+      prices: {},
+      texts: { ca: { name: 'Barret' }, en: { name: 'Hat' } },
+    });
+  });
+
   test('where the product cannot be, each of its rows says why', async () => {
     const { report, id } = await read(
       'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Published\nx-1,X,Talla,S,X-S,potser\nx-1,,,M,X-M,\n',

@@ -34,3 +34,12 @@ export function explain(error: unknown): Why {
     reason: must('catalogue.import.must_be', { allowed }),
   };
 }
+
+/** @throws RowProblem where a row has other cells than its file has columns, or is written in other signs */
+export function mustBeReadable(cells: readonly string[], columns: number): void {
+  if (cells.length !== columns)
+    throw new RowProblem('', 'catalogue.import.cells', { count: cells.length, columns });
+  // What is not UTF-8 has been read as U+FFFD.
+  if (cells.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
+    throw new RowProblem('', 'catalogue.import.not_utf8');
+}

@@ -28,8 +28,9 @@ import { findReference } from '../woocommerce/store-references.ts';
 import { ImportRefused } from './batches.ts';
 import { Images } from './images.ts';
 import { cellsOfPart } from './joining/cells.ts';
-import { findJoined } from './joining/find.ts';
-import type { PartRow } from './joining/model.ts';
+import { findChosen } from './joining/chosen.ts';
+import { findJoined, placed } from './joining/find.ts';
+import type { Part, PartRow } from './joining/model.ts';
 import { asJoined } from './joining/product.ts';
 import { findByKey } from './keys.ts';
 import { madeIn, noteMade } from './made/store.ts';
@@ -41,7 +42,7 @@ import {
   MOST_TOLD,
   type ShownRow,
 } from './model.ts';
-import { explain, LINK_TITLES } from './problems.ts';
+import { explain, LINK_TITLES, mustBeReadable } from './problems.ts';
 import { changesOf, same } from './same.ts';
 import { inNames } from './store-told.ts';
 import { fileChange } from './undo.ts';
@@ -213,6 +214,12 @@ export class ImportRun {
     for (const row of rows) {
       await sql`savepoint import_row`.execute(tx);
       const goBack = after.mark();
+      const takeBack = async () => {
+        await sql`rollback to savepoint import_row`.execute(tx);
+        await sql`release savepoint import_row`.execute(tx);
+        this.names.rowWasTakenBack();
+        goBack();
+      };
       // What a row wants is wanted only if the row goes in.
       const wanted = new Set<string>();
       this.#ofRow = [];
@@ -222,6 +229,11 @@ export class ImportRun {
         const done = await this.#takeRow(tx, row, wanted, { last, after });
         if (done) this.report[done] += 1;
         else this.#is.orphans.push(row);
+        // Looking for what it is about may have made a value.
+        if (done === 'left') {
+          await takeBack();
+          continue;
+        }
         await sql`release savepoint import_row`.execute(tx);
         this.names.rowWentIn();
         this.#images.rowWentIn();
@@ -229,10 +241,7 @@ export class ImportRun {
         this.#changed.push(...this.#ofRow);
         if (this.#shown) this.report.shown.push(this.#shown);
       } catch (error) {
-        await sql`rollback to savepoint import_row`.execute(tx);
-        await sql`release savepoint import_row`.execute(tx);
-        this.names.rowWasTakenBack();
-        goBack();
+        await takeBack();
         const why = explain(error);
         // It is told at each of the rows that it was made of.
         if (row.part?.as === 'product') this.#is.joined.set(row.part.key, why);
@@ -245,16 +254,10 @@ export class ImportRun {
   /** Undefined when the row must wait for its product. */
   async #takeRow(tx: Tx, row: PartRow, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
     const given = row.cells;
-    if (given.length !== this.#columns.length)
-      throw new RowProblem('', 'catalogue.import.cells', {
-        count: given.length,
-        columns: this.#columns.length,
-      });
-    // What is not UTF-8 has been read as U+FFFD.
-    if (given.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
-      throw new RowProblem('', 'catalogue.import.not_utf8');
+    mustBeReadable(given, this.#columns.length);
     const { language, leaveEmpty = false, mode = 'both', key = 'sku_or_id' } = this.#options;
-    const { part } = row;
+    const { part, parentId, namedId } = await placed(tx, row.part, language);
+    if (part && parentId !== undefined) this.#is.joined.set(part.key, parentId);
     const said = readCells(this.#columns, given.map(plainText), { leaveEmpty });
     const cells = part ? cellsOfPart(said, part) : said;
     const { settings } = this.#shop;
@@ -265,7 +268,11 @@ export class ImportRun {
     const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
     const head = readHead(cells);
     const id =
-      part?.as === 'product' ? await findJoined(tx, part, language) : await findByKey(tx, key, head, cells);
+      part?.as === 'product'
+        ? await findJoined(tx, part, language)
+        : ((await findByKey(tx, key, head, cells)) ??
+          (await findChosen(context, part && this.#is.joined.get(part.key), head, cells)) ??
+          (head.externalId === null ? namedId : undefined));
     if (part?.as === 'product' && id !== undefined) this.#is.joined.set(part.key, id);
     const stands = id === undefined ? undefined : await readLocked(tx, id);
     // What lies in the bin is not in the shop: a row brings it back.
@@ -273,7 +280,7 @@ export class ImportRun {
     const isFresh = existing === undefined || existing !== stands;
     if (mode === (isFresh ? 'update' : 'create')) return 'left';
     if (head.type === 'variation' || part?.as === 'variation' || existing?.variation)
-      return this.#takeVariation(existing, head, cells, context, { ...taking, row });
+      return this.#takeVariation(existing, head, cells, context, { ...taking, row, part });
     // Its variations say by themselves which values they need.
     if (part && existing) cells.attributes.clear();
     const read = await readProduct(existing, head, cells, context, this.#now);
@@ -301,12 +308,11 @@ export class ImportRun {
     head: RowHead,
     cells: Cells,
     context: ImportContext,
-    { last, after, row }: Taking & { row: PartRow },
+    { last, after, row, part }: Taking & { row: PartRow; part: Part | undefined },
   ): Promise<Done | undefined> {
     const { tx } = context;
     if (existing?.product) throw new RowProblem(FIXED.type, 'catalogue.import.is_product');
     const reference = cellOf(cells, 'parent') ?? '';
-    const { part } = row;
     const joined = part && this.#is.joined.get(part.key);
     if (typeof joined === 'object')
       throw new RowProblem(joined.column, joined.reason.key, joined.reason.values);

@@ -67,6 +67,7 @@ declare module '../../platform/db/tables.ts' {
     product_import_shape: {
       shape: string;
       targets: string;
+      join_by: string;
       used_at: number;
     };
   }
@@ -238,23 +239,26 @@ export async function readRunsBefore(
   return rows.map(runOf);
 }
 
-/** What columns were last said to hold in files of this shape. */
-export async function readShapeTargets(db: Reader, shape: string): Promise<Target[] | undefined> {
+/** What columns were last said to hold in files of one shape, and by what their rows are joined. */
+export type Shape = Pick<ImportPlan, 'targets' | 'joinBy'>;
+
+/** What was last said of files of this shape. */
+export async function readShape(db: Reader, shape: string): Promise<Shape | undefined> {
   const row = await db
     .selectFrom('product_import_shape')
-    .select('targets')
+    .select(['targets', 'join_by'])
     .where('shape', '=', shape)
     .executeTakeFirst();
-  return row && (JSON.parse(row.targets) as Target[]);
+  return row && { targets: JSON.parse(row.targets) as Target[], joinBy: row.join_by as JoinBy };
 }
 
-export async function keepShapeTargets(
+export async function keepShape(
   tx: Tx,
   shape: string,
-  targets: readonly Target[],
+  { targets, joinBy }: Shape,
   now: number,
 ): Promise<void> {
-  const said = { targets: JSON.stringify(targets), used_at: now };
+  const said = { targets: JSON.stringify(targets), join_by: joinBy, used_at: now };
   await tx
     .insertInto('product_import_shape')
     .values({ shape, ...said })

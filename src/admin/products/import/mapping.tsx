@@ -105,6 +105,7 @@ export async function Mapping({
           {t('admin.import.joined', joined)} <a href="#field-joinBy">{t('admin.import.joined_not')}</a>
         </p>
       )}
+      {isWithoutKey(run) && <p className="notice">{t('admin.import.no_key')}</p>}
       <Section title={t('admin.import.columns')}>
         <p>{t('admin.import.columns_about')}</p>
         <div className="table-wrap">
@@ -216,6 +217,12 @@ export async function startFrom(
   return started ? onward(here) : onward(here, problem(t('admin.import.started')));
 }
 
+/** Whether products would be made anew each time that the file comes. */
+const isWithoutKey = ({ plan: { targets, joinBy } }: ImportRun): boolean =>
+  targets.some((target) => target === 'name' || target.startsWith('text.name.')) &&
+  joinBy !== 'name' &&
+  !['sku', 'id', 'gtin'].some((key) => targets.includes(key));
+
 /** What a file must say so that its rows can be read at all. */
 function missingIn({
   plan: { targets, mode, key, joinBy },
@@ -223,7 +230,9 @@ function missingIn({
   const has = (target: string) => targets.includes(target);
   const named = has('name') || targets.some((target) => target.startsWith('text.name.'));
   if ((joinBy === 'group' || joinBy === 'parent') && !has(joinBy)) return 'group';
-  const known = key === 'sku_or_id' ? has('sku') || has('id') : has(key);
+  // Rows that are joined by their name are known by it too.
+  const byName = joinBy === 'name' && named;
+  const known = key === 'sku_or_id' ? has('sku') || has('id') || byName : has(key);
   if (mode === 'update' || key !== 'sku_or_id') return known ? undefined : 'key';
   return named || known ? undefined : 'name';
 }

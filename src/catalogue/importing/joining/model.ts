@@ -7,7 +7,10 @@ export interface Part {
   /** What they have in common. */
   key: string;
   by: JoinBy;
-  as: 'product' | 'variation';
+  /** `alone`: the only one of its file, which may be a variation of what is in the shop already. */
+  as: 'product' | 'variation' | 'alone';
+  /** Of one that is alone: whether it says by which of its values it would be chosen. */
+  isTold?: boolean;
   /** Of all of them, by which the product is found that has them already. */
   skus: readonly string[];
 }
@@ -87,7 +90,8 @@ export class Joiner {
     const isOne = own.length < 2 && this.#counts.get(key) === rows.length;
     if (isOne && this.#by !== 'parent' && !this.#seen.has(key)) {
       const [first] = named;
-      if (!first || named.length === 1) return named;
+      if (!first) return named;
+      if (named.length === 1) return [{ ...first, part: this.#alone(key, first) }];
       return [{ line: first.line, cells: this.#merged(named, own) }];
     }
     if (!this.#areTold(own)) return named;
@@ -135,10 +139,16 @@ export class Joiner {
   #areTold(own: readonly Row[]): boolean {
     const values = own.map(({ cells }) => cells.filter((_, at) => this.#isValue(at)).join('\u0000'));
     if (this.#by === 'name') return new Set(values).size === values.length;
-    const saysAny = own.some(({ cells }) =>
-      cells.some((cell, at) => this.#isValue(at) && cell.trim() !== ''),
-    );
-    return this.#by === 'parent' || saysAny;
+    return this.#by === 'parent' || this.#saysAny(own);
+  }
+
+  #saysAny(rows: readonly Row[]): boolean {
+    return rows.some(({ cells }) => cells.some((cell, at) => this.#isValue(at) && cell.trim() !== ''));
+  }
+
+  #alone(key: string, row: Row): Part {
+    const skus = [this.#cell(row.cells, 'sku')].filter(Boolean);
+    return { key, by: this.#by, as: 'alone', skus, isTold: this.#saysAny([row]) };
   }
 
   #isValue(at: number): boolean {
