@@ -116,6 +116,20 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  test('who writes at once loses nothing while the editor is still on its way', async () => {
+    const page = await desk.page('texts/new?kind=post');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/editor-*.js', (route) => promise.then(() => route.continue()));
+    const place = page.locator('.languages fieldset[lang=ca] .rich');
+    await place.locator('.rich-surface').click();
+    await page.keyboard.type('De pressa ');
+    resolve();
+    await place.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('i corrents');
+    expect((await place.locator('.ProseMirror').innerText()).trim()).toBe('De pressa i corrents');
+    await page.context().close();
+  });
+
   test('what is pasted from elsewhere comes without its looks, its scripts and its large headings', async () => {
     const page = await desk.page('texts/new?kind=page');
     const place = await goInto(page, 'ca');

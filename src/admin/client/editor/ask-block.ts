@@ -43,14 +43,14 @@ function fieldOf(element: HTMLElement, parts: Parts): AttrField {
   if (kind === 'link' || kind === 'category')
     return referenceField(element as HTMLInputElement, name, kind, parts);
   const input = element as HTMLInputElement;
+  const isNumber = input.type === 'number' || kind === 'searchForm';
   return {
     name,
     set(value) {
       if (input.matches('select') && !value) (input as unknown as HTMLSelectElement).selectedIndex = 0;
       else input.value = value === null || value === undefined ? '' : String(value);
     },
-    get: () =>
-      input.value.trim() === '' ? null : input.type === 'number' ? Number(input.value) : input.value.trim(),
+    get: () => (input.value.trim() === '' ? null : isNumber ? Number(input.value) : input.value.trim()),
   };
 }
 

@@ -52,19 +52,28 @@ function attach(area: HTMLTextAreaElement, parts: Parts): void {
   area.after(frame);
 
   let opening = false;
+  let early = '';
   const open = async (at?: { left: number; top: number }) => {
     if (opening) return;
     opening = true;
     frame.ariaBusy = 'true';
     try {
       const { edit } = await import('./editor.ts');
-      edit({ area, frame, surface, content, named, parts, at });
+      edit({ area, frame, surface, content, named, parts, at, early });
     } catch {
       // Nobody answered: the next one who goes in tries again.
       opening = false;
     }
+    early = '';
     frame.ariaBusy = null;
   };
+  // Who writes at once does not wait for the editor to come.
+  surface.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+    if (!opening || key.length > 1 || ctrlKey || metaKey || altKey || isComposing) return;
+    event.preventDefault();
+    early += key;
+  });
   surface.addEventListener('pointerup', ({ clientX, clientY }) => void open({ left: clientX, top: clientY }));
   surface.addEventListener('focus', () => {
     // Who came by the mouse is where the mouse is let go.

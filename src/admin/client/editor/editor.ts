@@ -19,10 +19,12 @@ interface Place {
   parts: Parts;
   /** Where somebody has clicked. */
   at: { left: number; top: number } | undefined;
+  /** What was typed before the editor was there. */
+  early: string;
 }
 
 /** The editor in the place of a text, with its toolbar above it. */
-export function edit({ area, frame, surface, content, named, parts, at }: Place): void {
+export function edit({ area, frame, surface, content, named, parts, at, early }: Place): void {
   const room = document.createElement('div');
   const editor = new Editor({
     element: room,
@@ -53,6 +55,9 @@ export function edit({ area, frame, surface, content, named, parts, at }: Place)
     });
   }
   editor.commands.focus(pos ?? 'start');
+  // Tiptap waits for the next frame, and keys would go nowhere until then.
+  editor.view.focus();
+  if (early !== '') editor.commands.insertContent({ type: 'text', text: early });
 }
 
 /** Headings that a text does not have become those that it has; what Word and others bring besides is dropped. */
