@@ -10,6 +10,7 @@ export type AttrKind =
   | 'link'
   | 'address'
   | 'markup'
+  | 'searchForm'
   | readonly string[];
 
 /** What the editor asks of each of the shop's own blocks; everything else the keyboard says. */
@@ -31,7 +32,7 @@ export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKi
   question: { question: 'text' },
   categories: { title: 'text' },
   form: { title: 'text' },
-  searchForm: { title: 'text', formId: 'number' },
+  searchForm: { title: 'text', formId: 'searchForm' },
   social: { url: 'text', title: 'text' },
 };
 

@@ -12,6 +12,8 @@ const STATES: ReadonlySet<string> = new Set(
 /** Where scripts ask what a link may lead to. */
 const LINK_SOURCE = deskLink('pick/links');
 
+type SearchForm = readonly [id: number, title: string];
+
 interface Kind {
   shapes: readonly NodeShape[];
   forms: Readonly<Record<string, Readonly<Record<string, AttrKind>>>>;
@@ -46,7 +48,13 @@ const KINDS = {
  * What the editor of texts is made of, once on a page: its toolbar and the forms of its blocks, in the language of who
  * writes. Scripts load the editor itself when a text is gone into (`client/editor`).
  */
-export function EditorParts({ admin, of = 'texts' }: { admin: AdminContext; of?: keyof typeof KINDS }) {
+export function EditorParts(props: {
+  admin: AdminContext;
+  of?: keyof typeof KINDS;
+  /** Those that a text may have in it, by their numbers. */
+  searchForms?: readonly SearchForm[];
+}) {
+  const { admin, of = 'texts', searchForms = [] } = props;
   const { t } = admin.ctx;
   const { shapes, forms, offered, links, link }: Kind = KINDS[of];
   const named = [...Object.keys(forms), ...offered, ...(offered.length > 0 ? ['column'] : [])];
@@ -99,6 +107,7 @@ export function EditorParts({ admin, of = 'texts' }: { admin: AdminContext; of?:
           type={type}
           attrs={attrs}
           needs={shapes.find((shape) => shape.type === type)?.needs ?? []}
+          searchForms={searchForms}
           t={t}
         />
       ))}
@@ -149,11 +158,12 @@ function BlockDialog(props: {
   attrs: Readonly<Record<string, AttrKind>>;
   /** Which of them must be said. */
   needs: readonly string[];
+  searchForms?: readonly SearchForm[];
   t: Translate;
   /** How it is taken away again. */
   off?: string;
 }) {
-  const { type, title, attrs, needs, t, off } = props;
+  const { type, title, attrs, needs, searchForms = [], t, off } = props;
   const id = `block-${type}`;
   return (
     <dialog className="block-dialog" data-block-form={type} aria-labelledby={id}>
@@ -166,6 +176,7 @@ function BlockDialog(props: {
             name={name}
             kind={kind}
             required={needs.includes(name)}
+            searchForms={searchForms}
             t={t}
           />
         ))}
@@ -192,10 +203,11 @@ interface RowProps {
   name: string;
   kind: AttrKind;
   required: boolean;
+  searchForms: readonly SearchForm[];
   t: Translate;
 }
 
-function AttrRow({ id, name, kind, required, t }: RowProps) {
+function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
   const label = t(`admin.texts.attr.${name}`);
   if (kind === 'picture' || kind === 'pictures' || kind === 'products')
     return (
@@ -269,6 +281,15 @@ function AttrRow({ id, name, kind, required, t }: RowProps) {
           maxLength={kind === 'address' ? 2000 : 500}
           required={required}
         />
+      ) : kind === 'searchForm' ? (
+        <select id={id} name={name} data-attr={name} data-kind={kind}>
+          <option value="">{t('admin.texts.search_box')}</option>
+          {searchForms.map(([form, title]) => (
+            <option key={form} value={form}>
+              {title}
+            </option>
+          ))}
+        </select>
       ) : (
         <select id={id} name={name} data-attr={name}>
           {kind.map((value) => (

@@ -16,6 +16,7 @@ import {
   undoable,
 } from '../kit/index.ts';
 import { EditorParts } from '../rich/index.ts';
+import { searchFormsOf } from '../search/index.ts';
 import { entryOf, FieldRefused, textFields } from './fields.ts';
 import { type Read, TextForm } from './form.tsx';
 import { placeOf, TypedNotice, takeUp, typedFor } from './kept.tsx';
@@ -132,7 +133,11 @@ async function showNew(
   refused?: string,
 ): Promise<AdminReply> {
   const { t } = admin.ctx;
-  const [fields, typed] = await Promise.all([textFields(admin, entry), typedFor(admin, entry)]);
+  const [fields, typed, searchForms] = await Promise.all([
+    textFields(admin, entry),
+    typedFor(admin, entry),
+    searchFormsOf(admin),
+  ]);
   const taken = takeUp(admin, fields, typed);
   return screenPage({
     title: t(`admin.texts.new.${entry.kind}`),
@@ -142,7 +147,7 @@ async function showNew(
       <>
         {typed && !taken && !read && <TypedNotice admin={admin} entry={entry} typed={typed} />}
         <TextForm entry={entry} fields={fields} read={read ?? taken?.read} refused={refused} />
-        <EditorParts admin={admin} />
+        <EditorParts admin={admin} searchForms={searchForms} />
       </>
     ),
   });
@@ -151,11 +156,12 @@ async function showNew(
 async function show(admin: AdminContext, looked: Looked, read?: Read, refused?: string): Promise<AdminReply> {
   const { t, form, query } = admin.ctx;
   const { entry, row } = looked;
-  const [near, fields, around, typed] = await Promise.all([
+  const [near, fields, around, typed, searchForms] = await Promise.all([
     neighbours(textList, admin, row),
     textFields(admin, entry),
     readSide(admin, looked),
     typedFor(admin, entry),
+    searchFormsOf(admin),
   ]);
   const taken = takeUp(admin, fields, typed);
   return screenPage({
@@ -185,7 +191,7 @@ async function show(admin: AdminContext, looked: Looked, read?: Read, refused?: 
           view={query.text('list') || form.text('list')}
         />
         <Side admin={admin} looked={looked} around={around} />
-        <EditorParts admin={admin} />
+        <EditorParts admin={admin} searchForms={searchForms} />
       </>
     ),
   });

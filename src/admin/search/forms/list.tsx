@@ -60,6 +60,12 @@ const sitePart = (file: Written) => partOf(file, { kind: 'site' }) as SitePart;
 export const titleOf = ({ ctx, shop }: AdminContext, { title, id }: Written): string =>
   inLanguage((title ?? {}) as Record<string, string>, ctx.language, shop.settings.languages) || `${id}`;
 
+/** The forms of the shop by their numbers, as whoever works here calls them. */
+export async function searchFormsOf(admin: AdminContext): Promise<(readonly [id: number, title: string])[]> {
+  const { file } = await setupFor(admin);
+  return formsIn(file).map((form) => [Number(form.id), titleOf(admin, form)] as const);
+}
+
 const siteFields = (admin: AdminContext, forms: readonly Written[], { form, delay }: SitePart) => ({
   site: choice({
     label: admin.ctx.t('admin.searching.site_form'),
