@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { staffCookieName } from '../../src/people/index.ts';
+import type { Engine } from '../../src/platform/db/index.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { signedIn } from '../support/people.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
@@ -12,8 +13,8 @@ export interface Desk extends Omit<DemoShop, 'close'> {
   close(): Promise<void>;
 }
 
-export async function openDesk(role: string): Promise<Desk> {
-  const demo = await openDemoShop('sqlite');
+export async function openDesk(role: string, engine: Engine = 'sqlite'): Promise<Desk> {
+  const demo = await openDemoShop(engine);
   const chromium = await openChromium();
   await demo.house.set({ 'people.secondFactor': 'nobody' });
   const { browser } = await signedIn(demo.house, { role, name: 'Anna Vidal' });
