@@ -116,6 +116,7 @@ export {
   type ChosenAttribute,
   type Purchasable,
 } from './model.ts';
+export { isMistyped } from './model-gtin.ts';
 export { escapeHtml } from './model-money.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export { CellsRefused, ProductProblem } from './model-problem.ts';

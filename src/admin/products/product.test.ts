@@ -230,6 +230,27 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect(text).toContain('Núria Soler');
   });
 
+  test('a GTIN whose last digit is wrong is refused at its field, in three languages; one that stands may stay', async () => {
+    const id = await addSimple(desk, { name: 'Pitxer', price: 1000, more: { gtin: '4006381333930' } });
+    await saveProduct(id, { mpn: 'P-1' });
+    const path = `/admin/products/${id}`;
+    for (const [language, said] of [
+      ['ca', 'mal copiat'],
+      ['es', 'mal copiado'],
+      ['en', 'mistyped'],
+    ] as const)
+      for (const gtin of ['96385075', '036000291453', '4006381333932', '10012345678903']) {
+        const reader = desk.as('owner', language);
+        const sent = sentForm((await reader.get(path)).text, { gtin }, (action) => action === SAVE);
+        const { status, text } = await reader.post(SAVE, sent);
+        expect([status, text.match(/id="field-gtin-error"[^>]*>([^<]*)/)?.[1]]).toEqual([
+          422,
+          expect.stringContaining(said),
+        ]);
+      }
+    await saveProduct(id, { gtin: '036000291452' });
+  });
+
   test('its history calls fields and values by their names, in the language of who reads it', async () => {
     const id = await addSimple(desk, { name: 'Setrill', price: 1000, more: { weight: 1250 } });
     await saveProduct(id, {

@@ -43,6 +43,8 @@ describe.each(engines)('variations of a product at the desk on %s', (engine) => 
       table,
       await form(table, { [`sku.${one}`]: 'S-1', [`sku.${two}`]: 'S-1', [`sale.${three}`]: '20' }),
     );
+    const mistyped = await owner.post(table, await form(table, { [`gtin.${two}`]: '4006381333932' }));
+    expect(mistyped.text).toMatch(new RegExp(`id="gtin.${two}-error">[^<]*does not add up`));
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain(`id="sku.${two}-error"`);
     expect(wrong.text).toContain(`id="sale.${three}-error"`);

@@ -2,6 +2,7 @@ import {
   CellsRefused,
   type CellsWish,
   changeVariations,
+  isMistyped,
   makeVariations,
   type ProductProblem,
   type WholeProduct,
@@ -95,6 +96,8 @@ function wishOf(admin: AdminContext, row: TableRow, errors: Map<string, string>)
   if (sent === undefined) return undefined;
   const { version, seen } = sent;
   const wrong = (cell: string, text: string) => void errors.set(`${cell}.${id}`, admin.ctx.t(text));
+  if (typed.gtin !== row.stands.gtin && isMistyped(typed.gtin ?? ''))
+    wrong('gtin', 'admin.products.gtin_digit');
   return { id, version, seen, ...readCells(admin.shop, typed, wrong) };
 }
 

@@ -1,5 +1,5 @@
-import { type ProductInput, referencesOf, termsOf } from '../../../../catalogue/index.ts';
-import { type AdminContext, several, text } from '../../../kit/index.ts';
+import { isMistyped, type ProductInput, referencesOf, termsOf } from '../../../../catalogue/index.ts';
+import { type AdminContext, type AnyField, several, text } from '../../../kit/index.ts';
 import { categoryGroups, termOptions } from '../../filter.ts';
 import { viewFor } from '../../words.tsx';
 import type { Fields } from './shape.ts';
@@ -33,7 +33,7 @@ export async function sortingFields(admin: AdminContext, { termIds }: ProductInp
 export function codeFields({ ctx: { t } }: AdminContext, { sku, gtin, mpn, content }: ProductInput): Fields {
   return {
     sku: text({ label: t('admin.products.column.sku'), value: sku, max: 1000 }),
-    gtin: text({ label: t('admin.products.field.gtin'), value: gtin, max: 1000 }),
+    gtin: gtinField(t('admin.products.field.gtin'), gtin),
     mpn: text({ label: t('catalogue.mpn'), value: mpn, max: 70 }),
     content: text({
       label: t('admin.products.field.content'),
@@ -41,6 +41,18 @@ export function codeFields({ ctx: { t } }: AdminContext, { sku, gtin, mpn, conte
       value: content,
       max: 20,
     }),
+  };
+}
+
+/** A code whose last digit is wrong is refused where it is typed; one that stands, from wherever it came, may stay. */
+function gtinField(label: string, value: string): AnyField {
+  const field = text({ label, value, max: 1000 });
+  return {
+    ...field,
+    read: (typed) =>
+      typed.trim() !== value && isMistyped(typed)
+        ? { refused: 'admin.products.gtin_digit' }
+        : field.read(typed),
   };
 }
 
