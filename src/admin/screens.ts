@@ -4,7 +4,7 @@ import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
 import { invoiceScreens } from './invoices/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
-import { letterScreens } from './letters/screens.tsx';
+import { letterScreens } from './letters/index.ts';
 import { lookScreen } from './look/index.ts';
 import { marketingScreens } from './marketing/index.ts';
 import { mediaScreens, mediaSource } from './media/index.ts';

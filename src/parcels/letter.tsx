@@ -80,6 +80,7 @@ export function writeParcelLetter(
             </p>
           </>
         )}
+        <p style={styles.text}>{t('parcels.mail.closing', values)}</p>
       </>
     ),
   });

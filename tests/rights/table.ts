@@ -179,6 +179,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET settings/letters/preview': 'owner',
   'POST settings/letters/preview': 'owner',
   'GET settings/letters/html': 'owner',
+  'POST settings/letters/html': 'owner',
   'GET settings/look': 'owner',
   'POST settings/look try=1': 'owner',
   'GET settings/site': 'owner manager editor',

@@ -13,6 +13,8 @@ export function saveInPlace(shown: (root: ParentNode) => void): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('form[data-guard]') || form.method !== 'post' || event.defaultPrevented) return;
+    // What is only looked at in a frame leaves the form as it is.
+    if (event.submitter?.hasAttribute('formtarget')) return;
     // In front of the door nobody can sign in beside.
     if (!document.querySelector('#door')) return leave();
     event.preventDefault();

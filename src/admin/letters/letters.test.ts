@@ -107,9 +107,26 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect((await desk.as(['settings.edit']).get(HERE)).status).toBe(403);
   });
 
+  test('words are looked at in their letter while they are typed, and nothing of them is kept', async () => {
+    const key = 'orders.mail.customer_processing.closing';
+    const address = `/admin/settings/wording/text?key=${key}`;
+    const { text } = await owner.get(address);
+    const path = /formAction="([^"]+)"/i.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const seen = async (said: string, spoken = 'en') =>
+      (await owner.post(path, { spoken, [`text.${spoken}`]: said, 'text.ca': 'Adeu-siau!' })).text;
+    expect(await seen('Bye for now.')).toContain('Bye for now.');
+    expect(await seen('', 'en')).toContain('just reply to this e-mail');
+    expect(await seen('', 'ca')).toContain('Adeu-siau!');
+    expect(await seen('Bye, {nobody}.')).not.toContain('Bye');
+    expect(desk.shop.settings.wording).toEqual([]);
+    const shown = `${HERE}?letter=customer_processing&language=en&order=${order}`;
+    expect((await owner.get(htmlOf((await owner.get(shown)).text))).text).not.toContain('Bye');
+    expect((await owner.get('/admin/settings/wording/text?key=cart.empty')).text).not.toContain('formAction');
+  });
+
   test('the words of a letter lead to where the shop says them in its own way', async () => {
     const { text } = await owner.get(`${HERE}?letter=customer_processing&order=${order}`);
-    for (const part of ['subject', 'title', 'text']) {
+    for (const part of ['subject', 'title', 'text', 'closing']) {
       const address = `/admin/settings/wording/text?key=orders.mail.customer_processing.${part}`;
       expect(text).toContain(`href="${address}"`);
       expect((await owner.get(address)).status).toBe(200);

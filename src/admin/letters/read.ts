@@ -19,6 +19,19 @@ export const KINDS: readonly string[] = [
   ...NEWSLETTER_LETTERS,
 ];
 
+/** Where the words of letters stand that are not those of an order's state. */
+const STEMS: Readonly<Record<string, string>> = {
+  customer_parcel: 'parcels.mail',
+  newsletter_confirm: 'marketing.confirm',
+  newsletter_welcome: 'marketing.welcome',
+};
+
+export const stemOf = (kind: string): string => STEMS[kind] ?? `orders.mail.${kind}`;
+
+/** The letter that a text stands in; undefined for whatever is none of a letter's. */
+export const letterOf = (key: string): string | undefined =>
+  KINDS.find((kind) => key.startsWith(`${stemOf(kind)}.`));
+
 /** What is asked for: which letter, in which language, about which order. */
 export interface Asked {
   kind: string;

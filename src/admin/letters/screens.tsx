@@ -1,5 +1,7 @@
 import { ShopError } from '../../frame/request/errors.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { wordingProblem } from '../../frame/shop/model-wording.ts';
+import { shopSaying } from '../../frame/wording/preview.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import {
   type AdminContext,
@@ -15,7 +17,8 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { type Asked, askedIn, KINDS, writeAsked } from './read.ts';
+import { wordingFault } from './faults.ts';
+import { type Asked, askedIn, KINDS, letterOf, writeAsked } from './read.ts';
 import { LetterWords } from './words.tsx';
 
 const HERE = 'settings/letters/preview';
@@ -55,10 +58,58 @@ const html: Screen = {
     const asked = await askedIn(admin);
     const letter = asked.order && (await writeAsked(admin, { ...asked, order: asked.order }));
     if (!letter) throw new ShopError('not_found');
-    const headers = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' };
-    return { kind: 'html', body: letter.html, headers };
+    return framed(letter.html);
+  },
+  /** With words that somebody is typing, of which nothing is kept. */
+  async POST(admin) {
+    const { ctx, shop } = admin;
+    const { form, query, t } = ctx;
+    const language = shop.settings.languages.find((code) => code === form.line('spoken', 20));
+    const known = await askedIn(admin);
+    const asked = { ...known, language: language ?? known.language };
+    const key = query.line('key', 120);
+    const said = form.text(`text.${asked.language}`, 2000).trim();
+    const fault = said === '' ? undefined : wordingProblem(key, asked.language, said);
+    if (fault) return framed(wordingFault(admin, key, fault));
+    if (!asked.order) return framed(t('admin.letters.no_order'));
+    const worded = { ...admin, shop: shopSaying(shop, { key, text: { [asked.language]: said } }) };
+    const letter = await writeAsked(worded, { ...asked, order: asked.order });
+    return framed(letter?.html ?? t('admin.letters.no_reason'));
   },
 };
+
+const framed = (body: string): AdminReply => ({
+  kind: 'html',
+  body,
+  headers: { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
+});
+
+/** Beside words of a letter that are being typed: how it will look with them. Part of their form. */
+export function LetterTry({ admin, textKey }: { admin: AdminContext; textKey: string }) {
+  const { ctx, may } = admin;
+  const { t } = ctx;
+  const letter = letterOf(textKey);
+  if (!letter || !may('orders.view')) return null;
+  const { language } = fieldsOf(admin, { kind: letter, language: ctx.language, order: undefined });
+  return (
+    <Section title={t('admin.letters.try')}>
+      <p className="soft">{t('admin.letters.try_about')}</p>
+      <div className="row">
+        <FieldRow name="spoken" field={language} />
+        <button
+          type="submit"
+          className="button"
+          formAction={deskLink(HTML, { letter, key: textKey })}
+          formTarget="letter"
+          formNoValidate
+        >
+          {t('admin.letters.try_do')}
+        </button>
+      </div>
+      <iframe className="letter-frame" name="letter" title={t('admin.letters.try')} sandbox="" />
+    </Section>
+  );
+}
 
 export const letterScreens: readonly Screen[] = [preview, html];
 

@@ -1,19 +1,14 @@
 import { readText } from '../../frame/wording/find.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
+import { stemOf } from './read.ts';
 
-/** Where the words of letters stand that are not those of an order's state. */
-const STEMS: Readonly<Record<string, string>> = {
-  customer_parcel: 'parcels.mail',
-  newsletter_confirm: 'marketing.confirm',
-  newsletter_welcome: 'marketing.welcome',
-};
-const PARTS = ['subject', 'title', 'text', 'ignore'] as const;
+const PARTS = ['subject', 'title', 'text', 'closing', 'ignore'] as const;
 
 /** The words of a letter that the shop can say in its own way: what stands above it, and how it begins and ends. */
 export function LetterWords({ admin, kind }: { admin: AdminContext; kind: string }) {
   const { ctx, shop } = admin;
   const { t } = ctx;
-  const stem = STEMS[kind] ?? `orders.mail.${kind}`;
+  const stem = stemOf(kind);
   const { languages } = shop.settings;
   const spoken = languages.includes(ctx.language) ? ctx.language : (languages[0] ?? '');
   const words = PARTS.flatMap((part) => {

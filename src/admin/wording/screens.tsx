@@ -18,6 +18,7 @@ import {
   type Screen,
   screenPage,
 } from '../kit/index.ts';
+import { braced, LetterTry, wordingFault } from '../letters/index.ts';
 
 const HERE = 'settings/wording';
 /** Of what is found so many are shown; more words find fewer. */
@@ -78,11 +79,10 @@ function staleText({ ctx: { t }, shop }: AdminContext, { own, house }: WordedTex
   return `${t('admin.wording.stale')} ${said.join(' · ')}`;
 }
 
-function refusals({ ctx: { t } }: AdminContext, text: WordedText, error: unknown): Map<string, string> {
+function refusals(admin: AdminContext, text: WordedText, error: unknown): Map<string, string> {
   if (!(error instanceof WordingRefused)) throw error;
   const said = [...error.problems].map(([language, problem]) => {
-    const sentence = problem === 'values' && text.values.length === 0 ? 'no_values' : problem;
-    return [`text.${language}`, t(`admin.wording.problem.${sentence}`, { names: braced(text) })] as const;
+    return [`text.${language}`, wordingFault(admin, text.key, problem)] as const;
   });
   return new Map(said);
 }
@@ -184,18 +184,18 @@ function show(
     title: t('admin.wording.one'),
     status: read ? 422 : 200,
     back: { href: deskLink(HERE), label: t('admin.settings.page.wording') },
+    frames: true,
     body: (
       <Form fields={fields} read={read} refused={refused} submit={t('admin.save')} laidOut broad>
         <p className="soft">
           <code>{text.key}</code>
         </p>
-        {text.values.length > 0 && <p>{t('admin.wording.values', { names: braced(text) })}</p>}
+        {text.values.length > 0 && <p>{t('admin.wording.values', { names: braced(text.values) })}</p>}
         <p className="soft">{t('admin.wording.empty')}</p>
         <input type="hidden" name="seen" value={seenOf(text)} />
         <Languages fields={fields} written={written} read={read} />
+        <LetterTry admin={admin} textKey={text.key} />
       </Form>
     ),
   });
 }
-
-const braced = ({ values }: WordedText): string => values.map((name) => `{${name}}`).join(', ');

@@ -1,5 +1,11 @@
 import type { Shop } from './shop.ts';
 
+/** Shops that are looked at with other settings, and which each of them is. */
+const standing = new WeakMap<Shop, Shop>();
+
+/** What every shop has one of, the one that stands for it has too. */
+export const standFor = (view: Shop, shop: Shop) => void standing.set(view, shop);
+
 /**
  * Something that every shop of a process has one of, made when it is first asked for and gone with its shop.
  *
@@ -7,7 +13,8 @@ import type { Shop } from './shop.ts';
  */
 export function perShop<T>(make: (shop: Shop) => T): (shop: Shop) => T {
   const made = new WeakMap<Shop, { of: T }>();
-  return (shop) => {
+  return (asked) => {
+    const shop = standing.get(asked) ?? asked;
     const known = made.get(shop) ?? { of: make(shop) };
     made.set(shop, known);
     return known.of;

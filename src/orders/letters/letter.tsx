@@ -57,6 +57,7 @@ export function writeLetter(
     order.customerNote === ''
       ? ''
       : `${t(toShop ? 'orders.mail.customer_says' : 'orders.note_label')} ${order.customerNote}`;
+  const closing = toShop ? '' : t(`orders.mail.${mail}.closing`, values);
   const action = toShop ? undefined : actionOf(shop, order, mail, t);
   const more = toShop ? [] : letterLinks(shop).flatMap((link) => link(order, t) ?? []);
   const letter = makeLetter(shop, {
@@ -108,6 +109,7 @@ export function writeLetter(
             <a href={href}>{label}</a>
           </p>
         ))}
+        {closing !== '' && <p style={styles.text}>{closing}</p>}
       </>
     ),
   });

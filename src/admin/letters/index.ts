@@ -1,0 +1,2 @@
+export { braced, wordingFault } from './faults.ts';
+export { LetterTry, letterScreens } from './screens.tsx';
