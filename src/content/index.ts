@@ -80,9 +80,17 @@ export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { type Difference, differencesOf } from './writing/model-differences.ts';
 export { exportPages } from './writing/pages-file.ts';
-export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
+export {
+  countPosts,
+  readAuthor,
+  readAuthors,
+  readEntryTerms,
+  readEntryTexts,
+  readListedIds,
+} from './writing/read-texts.ts';
 export { readDrafted } from './writing/store-drafts.ts';
 export { type ListedRedirect, listRedirects } from './writing/store-redirect.ts';
+export type { AuthorInput } from './writing/store-topics.ts';
 export {
   listEntries,
   listRevisionMoments,

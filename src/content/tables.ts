@@ -13,6 +13,7 @@ declare module '../platform/db/tables.ts' {
       /** Where news of comments on the author's posts goes; '' for the shop's own address. */
       email: string;
       picture_id: number | null;
+      version: Generated<number>;
     };
     entry: {
       id: number;

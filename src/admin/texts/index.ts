@@ -1,10 +1,12 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { authorScreen, newAuthorScreen } from './authors.tsx';
 import { brokenScreen } from './broken.tsx';
 import { keepTextScreen } from './kept.tsx';
 import { pickLinks } from './links.ts';
 import { textList } from './list.tsx';
 import { textPictureScreen } from './picture.tsx';
 import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
+import { newTopicScreen, topicScreen, topicsScreen } from './topics.tsx';
 import { versionScreen } from './versions.tsx';
 
 export { textSource } from './find.ts';
@@ -21,5 +23,10 @@ export const textScreens: readonly Screen[] = [
   textPictureScreen,
   pickLinks,
   brokenScreen,
+  topicsScreen,
+  newTopicScreen,
+  topicScreen,
+  newAuthorScreen,
+  authorScreen,
   textScreen,
 ];

@@ -28,6 +28,9 @@ export const textList: ListOf<ShelfEntry> = {
   usualSort: '-changed',
   tools: ({ ctx: { t } }) => (
     <>
+      <a className="button" href={deskLink('texts/topics')}>
+        {t('admin.texts.topics')}
+      </a>
       <a className="button" href={deskLink('texts/broken')}>
         {t('admin.texts.broken')}
       </a>

@@ -297,6 +297,57 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await owner.get('/admin/texts/new?kind=post')).text).toContain('field-topics');
   });
 
+  test('topics and authors are made, renamed in three languages, counted, and chosen for a post', async () => {
+    const { read } = desk.shop.db;
+    const make = async (path: string, said: Record<string, string>) => {
+      const { text } = await owner.get(`/admin/texts/${path}`);
+      const form = /name="form" value="([^"]+)"/.exec(text)?.[1] ?? '';
+      const reply = await owner.post(`/admin/texts/${path.split('?')[0]}`, { form, ...said });
+      expect(reply.status).toBe(303);
+      // Sent twice it is made once.
+      await owner.post(`/admin/texts/${path.split('?')[0]}`, { form, ...said });
+    };
+    await make('topics/new?taxonomy=post_category', {
+      taxonomy: 'post_category',
+      'name.ca': 'Oficis',
+      'name.en': 'Crafts',
+    });
+    await make('authors/new', { name: 'Rosa Vila', email: 'rosa@example.cat', 'about.ca': 'Terrissaire.' });
+    const topics = await read
+      .selectFrom('term_translation')
+      .select('term_id as id')
+      .where('name', '=', 'Oficis')
+      .where('borrowed', '=', 0)
+      .execute();
+    const authors = await read
+      .selectFrom('author')
+      .select(['id', 'slug'])
+      .where('name', '=', 'Rosa Vila')
+      .execute();
+    expect([topics.length, authors]).toEqual([1, [{ id: expect.any(Number), slug: 'rosa-vila' }]]);
+    const [topic] = topics;
+    const [author] = authors;
+    const page = (await owner.get('/admin/texts/topics')).text;
+    expect(page).toMatch(/Crafts<\/a>.*?0 posts.*?not translated: es/s);
+    const form = (await owner.get('/admin/texts/new?kind=post')).text;
+    expect(form).toContain('Rosa Vila');
+    expect(form).toContain('Crafts');
+    const here = `/admin/texts/topics/${topic?.id}`;
+    const said = { taxonomy: 'post_category', 'name.ca': 'Oficis vells', version: '1' };
+    expect((await owner.post(here, said)).status).toBe(303);
+    expect((await owner.post(here, { ...said, 'name.ca': 'Altres' })).status).toBe(409);
+    const person = `/admin/texts/authors/${author?.id}`;
+    expect((await owner.post(person, { name: 'Rosa Vila i Mas', version: '1' })).status).toBe(303);
+    expect((await owner.post(person, { name: 'Ningú', version: '1' })).status).toBe(409);
+    expect((await owner.post(person, { name: '', version: '2' })).status).toBe(422);
+    const mistyped = await owner.post(person, { name: 'Rosa', email: 'rosa@', version: '2' });
+    expect(mistyped.text).toContain('That is no e-mail address.');
+    expect((await owner.post(here, { ...said, 'name.ca': '', version: '2' })).text).toContain(
+      'field-name.ca-error',
+    );
+    expect((await owner.get('/admin/texts/topics')).text).toContain('Rosa Vila i Mas');
+  });
+
   test('the search of everything finds them, drafts as well', async () => {
     await make({ 'title.ca': 'Llegums secs' });
     expect((await owner.get('/admin/search?q=llegums')).text).toContain('Llegums secs');

@@ -71,25 +71,50 @@ export const publishDue = command({
 
 export type TopicInput = Omit<TermInput, 'taxonomy'> & { taxonomy: 'post_category' | 'post_tag' };
 
-/** Makes or changes a category or tag of posts; its old addresses lead to the new ones. @returns its id */
+/**
+ * Makes or changes a category or tag of posts; its old addresses lead to the new ones.
+ *
+ * @param form the number of the form that asks, which is heard once @returns its id @throws Stale
+ */
 export const changeTopic = command({
   name: 'topic.save',
   needs: 'content.edit',
-  run(act, topic: TopicInput): Promise<number> {
+  run(act, { form, ...topic }: TopicInput & { form?: string }): Promise<number> {
     const { shop, tx, now } = act;
     const facts = (id = topic.id) => termFacts(tx, id);
-    return watch(act, { subject: (id) => ['term', id], facts }, () => saveTopic(tx, shop, topic, now));
+    return once(act, { name: 'topic.save', key: form }, () =>
+      watch(act, { subject: (id) => ['term', id], facts }, () => saveTopic(tx, shop, topic, now)),
+    );
   },
 });
 
-/** Makes or changes an author; the old address leads to the new one. @returns the id */
+/**
+ * Makes or changes an author; the old address leads to the new one.
+ *
+ * @param version which of it who asks has seen @param form as with topics @returns the id @throws Stale
+ */
 export const changeAuthor = command({
   name: 'author.save',
   needs: 'content.edit',
-  run(act, author: AuthorInput): Promise<number> {
+  async run(
+    act,
+    { version, form, ...author }: AuthorInput & { version?: number; form?: string },
+  ): Promise<number> {
     const { shop, tx, now } = act;
     const facts = (id = author.id) => authorFacts(tx, id);
-    return watch(act, { subject: (id) => ['author', id], facts }, () => saveAuthor(tx, shop, author, now));
+    const { id } = author;
+    if (id !== undefined && version !== undefined)
+      await checkVersion(tx, {
+        table: 'author',
+        id,
+        version,
+        subject: ['author', id],
+        wanted: { name: author.name, slug: author.slug, about: author.about },
+        stands: facts,
+      });
+    return once(act, { name: 'author.save', key: form }, () =>
+      watch(act, { subject: (made) => ['author', made], facts }, () => saveAuthor(tx, shop, author, now)),
+    );
   },
 });
 

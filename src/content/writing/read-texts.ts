@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { FRONT_PAGE } from '../links.ts';
 import type { Kind } from '../model.ts';
@@ -63,4 +63,35 @@ export function readEntryTerms(db: Reader, ids: readonly number[]) {
 /** Who writes here, by name. */
 export function readAuthors(db: Reader) {
   return db.selectFrom('author').select(['id', 'slug', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+/** An author as they can be saved again, and which version of them that is. */
+export async function readAuthor(db: Reader, id: number) {
+  const row = await db.selectFrom('author').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { picture_id: pictureId, about, ...author } = row;
+  return { ...author, pictureId, about: JSON.parse(about || '{}') as Translated };
+}
+
+/** How many posts outside of the bin each topic and each author has. */
+export async function countPosts(
+  db: Reader,
+): Promise<{ topics: Map<number, number>; authors: Map<number, number> }> {
+  const topics = await db
+    .selectFrom('entry_term as et')
+    .innerJoin('entry as e', 'e.id', 'et.entry_id')
+    .select(({ fn }) => ['et.term_id as id', fn.countAll<number>().as('count')])
+    .where('e.binned_at', '=', 0)
+    .groupBy('et.term_id')
+    .execute();
+  const authors = await db
+    .selectFrom('entry as e')
+    .select(({ fn }) => ['e.author_id as id', fn.countAll<number>().as('count')])
+    .where('e.author_id', 'is not', null)
+    .where('e.binned_at', '=', 0)
+    .groupBy('e.author_id')
+    .execute();
+  const counted = (rows: readonly { id: number | null; count: number }[]) =>
+    new Map(rows.map(({ id, count }) => [id ?? 0, Number(count)]));
+  return { topics: counted(topics), authors: counted(authors) };
 }

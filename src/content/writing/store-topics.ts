@@ -6,6 +6,7 @@ import {
   type TermInput,
   withAncestors,
 } from '../../catalogue/index.ts';
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -109,7 +110,12 @@ export async function saveAuthor(tx: Tx, shop: Place, author: AuthorInput, now: 
     email: author.email ?? '',
   };
   let id = author.id ?? 0;
-  if (before) await tx.updateTable('author').set(row).where('id', '=', id).execute();
+  if (before)
+    await tx
+      .updateTable('author')
+      .set({ ...row, version: NEXT_VERSION })
+      .where('id', '=', id)
+      .execute();
   else id = (await tx.insertInto('author').values(row).returning('id').executeTakeFirstOrThrow()).id;
   for (const language of shop.settings.languages) {
     const links = shop.addresses.in(language);
