@@ -37,6 +37,12 @@ describe('categories and coupons at the desk, in a browser', { timeout: 120_000 
       ] as const)
         await page.locator(`[name="name.${language}"]`).fill(name);
       const id = page.url().match(/terms\/(\d+)/)?.[1];
+      const place = page.locator('.languages fieldset[lang=en] .rich');
+      await place.locator('.rich-surface').click();
+      await place.locator('.ProseMirror').waitFor();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.type(`For ${where}.`);
       // A browser that has just been started takes its time.
       for (const path of ['/', '/es/', '/en/']) await menu(`${path}?cat=${id}&taxonomy=product_cat`);
       await saved(page, 'Desa');
@@ -53,6 +59,8 @@ describe('categories and coupons at the desk, in a browser', { timeout: 120_000 
             },
           )
           .toBe(true);
+      await shopper.goto(`${desk.base}/en/?cat=${id}&taxonomy=product_cat`);
+      expect(await shopper.locator('main strong', { hasText: `For ${where}.` }).count()).toBe(1);
       await page.goto(`${desk.base}/admin/categories`);
       await page.getByRole('button', { name: `Treu Racó ${where} d’on és` }).click();
       await page.locator('.notice.is-done').waitFor();

@@ -9,6 +9,7 @@ import {
 } from '../../catalogue/index.ts';
 import { type AdminContext, type AnyField, check, choice, colour, longText, text } from '../kit/index.ts';
 import { safetyFields } from '../products/form/sections/duties.ts';
+import { markupField } from '../rich/index.ts';
 import { hasPage } from './kinds.ts';
 
 type Fields = Record<string, AnyField>;
@@ -38,11 +39,8 @@ function textFields({ ctx: { t }, shop }: AdminContext, { taxonomy, texts }: Ter
     fields[`name.${language}`] = text({ label: label('name'), value: own?.name ?? '', max: 200 });
     if (taxonomy === 'shipping_class') continue;
     fields[`slug.${language}`] = text({ label: label('slug'), value: own?.slug ?? '', max: 180 });
-    fields[`description.${language}`] = longText({
-      label: label('description'),
-      value: own?.description ?? '',
-      max: 50_000,
-    });
+    const said = { label: label('description'), value: own?.description ?? '', max: 50_000, rows: 6 };
+    fields[`description.${language}`] = hasPage(taxonomy) ? markupField(said) : longText(said);
     if (!hasPage(taxonomy)) continue;
     fields[`seoTitle.${language}`] = text({
       label: label('seo_title'),

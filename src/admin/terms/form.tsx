@@ -36,6 +36,7 @@ export function TermForm(props: {
       submit={t(isFresh ? 'admin.terms.make' : 'admin.save')}
       laidOut
       broad
+      inParts
     >
       {isFresh && <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />}
       <input type="hidden" name="taxonomy" value={term.taxonomy} />

@@ -22,9 +22,10 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
+import { EditorParts } from '../rich/index.ts';
 import { termFields, termOf } from './fields.ts';
 import { type Read, TermForm } from './form.tsx';
-import { isTaxonomy, kindName, listOf, spokenBy } from './kinds.ts';
+import { hasPage, isTaxonomy, kindName, listOf, spokenBy } from './kinds.ts';
 import { merge } from './merge.tsx';
 import { readSide, Side } from './side.tsx';
 import { refusedText } from './words.ts';
@@ -33,6 +34,7 @@ import { refusedText } from './words.ts';
 export const termScreen: Screen = {
   path: 'terms/{id}',
   needs: 'products.edit',
+  takesFiles: true,
   GET: async (admin, params) => show(admin, await termAt(admin, idIn(params))),
   async POST(admin, params) {
     const term = await termAt(admin, idIn(params));
@@ -46,6 +48,7 @@ export const termScreen: Screen = {
 export const newTermScreen: Screen = {
   path: 'terms/new',
   needs: 'products.edit',
+  takesFiles: true,
   GET: async (admin) => showNew(admin, blankOf(admin)),
   POST: async (admin) => save(admin, blankOf(admin)),
 };
@@ -135,7 +138,12 @@ async function showNew(
     title: t(`admin.terms.new.${kindName(taxonomy)}`),
     status: read ? 422 : 200,
     back: { href: listOf(taxonomy), label: t(`admin.terms.kind.${kindName(taxonomy)}`) },
-    body: <TermForm term={term} fields={termFields(admin, term, others)} read={read} refused={refused} />,
+    body: (
+      <>
+        <TermForm term={term} fields={termFields(admin, term, others)} read={read} refused={refused} />
+        {hasPage(taxonomy) && <EditorParts admin={admin} of="descriptions" />}
+      </>
+    ),
   });
 }
 
@@ -172,6 +180,7 @@ async function show(
             refused={refused}
             version={form.id('version') ?? term.version}
           />
+          {hasPage(taxonomy) && <EditorParts admin={admin} of="descriptions" />}
         </div>
         <div className="order-side">
           <Side admin={admin} term={term} uses={uses} around={around} />
