@@ -116,6 +116,34 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  test('a line of a menu says by its name where it leads, and leads there still when it is saved', async () => {
+    const page = await desk.page('menus/line?place=header&line=1', {
+      viewport: { width: 390, height: 844 },
+    });
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    expect(await page.getByRole('combobox').inputValue()).toBe(name);
+    const to = page.locator('main input[type=hidden][name=to]');
+    const stood = await to.inputValue();
+    await page.locator('[name="label.en"]').fill('All of it');
+    await saved(page);
+    await page.goto(`${desk.base}/admin/menus/line?place=header&line=1`);
+    expect(await to.inputValue()).toBe(stood);
+    expect(await page.locator('[name="label.en"]').inputValue()).toBe('All of it');
+    // On a narrow page the tab where one is is in sight.
+    await page.goto(`${desk.base}/admin/terms/bin`);
+    await expect
+      .poll(() =>
+        page.locator('.tabs [aria-current]').evaluate((tab) => {
+          const [{ right }, { right: edge }] = [tab, tab.parentElement!].map((each) =>
+            each.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          return right <= edge + 1;
+        }),
+      )
+      .toBe(true);
+    await page.context().close();
+  });
+
   test('who writes at once loses nothing while the editor is still on its way', async () => {
     const page = await desk.page('texts/new?kind=post');
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -18,6 +18,7 @@ import { saveInPlace } from './saves.ts';
 import { scanCodes } from './scan.ts';
 import { tickSeveral } from './several.ts';
 import { openSpreadsheets } from './sheet/sheet.ts';
+import { scrollTabs } from './tabs.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
 
@@ -39,6 +40,7 @@ function show(root: ParentNode): void {
   chooseRows(root);
   chooseMode(root);
   pickOfMany(root);
+  scrollTabs(root);
   fadeToasts(root);
   tryForms(root);
   changeInCells(root);

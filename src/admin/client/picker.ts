@@ -23,6 +23,8 @@ function attach(input: HTMLInputElement): void {
   sent.type = 'hidden';
   sent.name = input.name;
   sent.value = input.value;
+  // What it stands for is read, and not how it is kept.
+  if (input.dataset.shown && input.value === input.defaultValue) input.value = input.dataset.shown;
   input.removeAttribute('name');
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-controls', list.id);

@@ -182,7 +182,9 @@ function Shown({ admin, asked, letter }: { admin: AdminContext; asked: Asked; le
         <iframe className="letter-frame" src={linkTo(HTML, asked)} title={letter.subject} sandbox="" />
       </Section>
       <Section title={t('admin.letters.text')}>
-        <pre className="letter">{letter.text}</pre>
+        <pre className="letter" lang={letter.language}>
+          {letter.text}
+        </pre>
       </Section>
     </>
   );

@@ -119,6 +119,7 @@ async function askedFor({ ctx: { query }, shop }: AdminContext): Promise<Asked> 
 function fieldsOf(
   { ctx: { t }, shop }: AdminContext,
   { to, label = {} }: MenuItemInput,
+  leads?: string,
 ): Record<string, AnyField> {
   const field = picker({
     label: t('admin.menus.to'),
@@ -130,7 +131,8 @@ function fieldsOf(
   return {
     to: {
       ...field,
-      attributes: { ...field.attributes, maxLength: 1000 },
+      // Scripts say by its name where it leads; what is sent stays the same.
+      attributes: { ...field.attributes, maxLength: 1000, ...(leads ? { 'data-shown': leads } : {}) },
       read: (typed) => ({ value: typed }),
     },
     ...Object.fromEntries(
@@ -145,8 +147,8 @@ function fieldsOf(
 async function show(admin: AdminContext, asked: Asked, read?: Read): Promise<AdminReply> {
   const { t, form, path, query } = admin.ctx;
   const { item, line, version } = asked;
-  const { to, ...labels } = fieldsOf(admin, item);
   const leads = item.to === 'categories' ? t('admin.menus.categories') : await referenceName(admin, item.to);
+  const { to, ...labels } = fieldsOf(admin, item, read ? undefined : leads);
   return screenPage({
     title: line === undefined ? t('admin.menus.new_line') : await itemName(admin, item),
     status: read ? 422 : 200,

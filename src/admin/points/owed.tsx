@@ -31,7 +31,9 @@ export const owedScreen: Screen = {
     const number = (of: number) => of.toLocaleString(language);
     const worth = (points: number) => formatMoney(Math.floor((points * rate.value) / rate.points), base);
     const all = sums.available + sums.pending + sums.held;
-    const month = (of: string) => (of === '' ? t('admin.owed.never') : of);
+    const named = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+    const month = (of: string) =>
+      of === '' ? t('admin.owed.never') : named.format(new Date(`${of}-01T00:00:00Z`));
     return screenPage({
       title: t('admin.menu.points_owed'),
       tools: (['owed', 'moved'] as const).map((what) => (
@@ -111,7 +113,7 @@ export const owedScreen: Screen = {
                   <tbody>
                     {moved.map(({ month: of, books }) => (
                       <tr key={of}>
-                        <th scope="row">{of}</th>
+                        <th scope="row">{month(of)}</th>
                         {BOOKS.map((book) => (
                           <td key={book} className="amount">
                             {number(books.get(book) ?? 0).replace('-', '−')}

@@ -55,7 +55,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
                   width="600"
                   cellPadding={0}
                   cellSpacing={0}
-                  style={{ maxWidth: '100%' }}
+                  style={{ width: '100%', maxWidth: 600 }}
                 >
                   <tbody>
                     <tr>
