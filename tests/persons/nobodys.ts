@@ -81,10 +81,10 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     status_sum: 'orders status',
   },
   'those who work here, not those who buy': {
-    author: 'about email id name picture_id slug',
+    author: 'about email id name picture_id slug version',
     product_import:
       'actor_id actor_kind actor_name bytes created_at file finished_at id language name plan read report request state why',
-    product_import_shape: 'shape targets used_at',
+    product_import_shape: 'join_by shape targets used_at',
     staff: 'created_at demo email id language name password_hash removed_at role seen_at',
     staff_challenge: 'challenge expires_at purpose staff_id',
     staff_link: 'created_at email expires_at id language made_by purpose role salt',
