@@ -38,7 +38,7 @@ export { readSearchBox, SearchBox } from './pages/search-box.tsx';
 export { previewForm } from './results/preview.ts';
 export { changeSearchPart, putSearchSetup } from './setup/commands.ts';
 export { type Mend, type Mended, mendSearch, putSynonyms } from './setup/commands-words.ts';
-export { siteSearchPlace } from './setup/forms.ts';
+export { formsOf, siteSearchPlace } from './setup/forms.ts';
 export {
   formsIn,
   type OwnWords,

@@ -20,6 +20,9 @@ export async function siteSearchPlace(shop: Shop): Promise<OwnPlace> {
   return ownPlace(setup, wordsOf(shop)) ?? forms.find(({ id }) => id === siteSearch) ?? forms.find(isFirst)!;
 }
 
+/** The shopkeeper's forms, as they are in force. */
+export const formsOf = async (shop: Shop): Promise<readonly SearchForm[]> => (await setupOf(shop)).forms;
+
 /**
  * The form of the search box: the shopkeeper's, or where nobody has set one up the shop's own.
  *

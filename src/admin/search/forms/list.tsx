@@ -2,6 +2,7 @@ import { inLanguage } from '../../../frame/shop/translated.ts';
 import {
   changeSearchPart,
   formsIn,
+  formsOf,
   partOf,
   SetupProblem,
   type SitePart,
@@ -62,8 +63,11 @@ export const titleOf = ({ ctx, shop }: AdminContext, { title, id }: Written): st
 
 /** The forms of the shop by their numbers, as whoever works here calls them. */
 export async function searchFormsOf(admin: AdminContext): Promise<(readonly [id: number, title: string])[]> {
-  const { file } = await setupFor(admin);
-  return formsIn(file).map((form) => [Number(form.id), titleOf(admin, form)] as const);
+  const { ctx, shop } = admin;
+  const forms = await formsOf(shop);
+  return forms.map(
+    ({ id, title }) => [id, inLanguage(title, ctx.language, shop.settings.languages) || `${id}`] as const,
+  );
 }
 
 const siteFields = (admin: AdminContext, forms: readonly Written[], { form, delay }: SitePart) => ({
