@@ -70,9 +70,12 @@ export {
   changeTerm,
   duplicateProduct,
   removeProduct,
+  restoreSaid,
 } from './editing/commands.ts';
 export { type CellsWish, changeVariations } from './editing/commands-cells.ts';
 export { changeAttributes, type GivenValues, makeVariations } from './editing/commands-variations.ts';
+export { type SaidDifference, saidDifferences } from './editing/earlier/model.ts';
+export { listSaidMoments, readSaid } from './editing/earlier/store.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput, TermTexts } from './editing/model-term.ts';
 export { changeBrandSafety, changeProductSafety } from './editing/named/commands-safety.ts';

@@ -140,6 +140,8 @@ declare module '../platform/db/tables.ts' {
       /** 1 when the text stands in for one that nobody has translated. */
       borrowed: Flag;
     };
+    /** `texts` is JSON: what the product said of itself, by language. */
+    product_revision: { id: Generated<number>; product_id: number; texts: string; saved_at: number };
     product_price: { product_id: number; currency: string; regular: number | null; sale: number | null };
     product_term: { product_id: number; term_id: number; direct: Flag };
     product_attribute: {

@@ -36,6 +36,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_meta: 'name product_id value',
     product_picture: 'picture_id position product_id',
     product_price: 'currency product_id regular sale',
+    product_revision: 'id product_id saved_at texts',
     product_term: 'direct product_id term_id',
     product_translation:
       'borrowed button_text description language name product_id purchase_note slug sort_key summary',

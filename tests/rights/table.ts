@@ -32,6 +32,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET products/{id}/attributes': EDIT_GOODS,
   'POST products/{id}/attributes': EDIT_GOODS,
   'GET products/{id}/variations': EDIT_GOODS,
+  'GET products/{id}/versions/{version}': EDIT_GOODS,
+  'POST products/{id}/versions/{version}': EDIT_GOODS,
   'POST products/{id}/variations': EDIT_GOODS,
 
   'GET reports': 'owner manager accountant',

@@ -21,7 +21,6 @@ export {
   text,
 } from './fields.ts';
 export { Bar, type Fact, FactList, FieldRow, Form, Removal, Section } from './form.tsx';
-export { History } from './history.tsx';
 export { Icon } from './icons.tsx';
 export { Languages } from './languages.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
@@ -35,6 +34,9 @@ export { wishIn } from './list/state.ts';
 export { keepView, viewScreen, viewsFor } from './list/views.ts';
 export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';
+export { Compared } from './past/compared.tsx';
+export { Earlier } from './past/earlier.tsx';
+export { History } from './past/history.tsx';
 export { Refused } from './refused-box.tsx';
 export {
   type AdminContext,

@@ -14,6 +14,7 @@ const TOLD = new Set([
   'product.price',
   'product.price_list',
   'product.publish_due',
+  'product.restore_texts',
   'product.save',
   'product.set_state',
   'product.sort',

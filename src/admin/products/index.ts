@@ -10,6 +10,7 @@ import { quickScreen } from './quick.tsx';
 import { pricesScreen } from './sheet/prices.tsx';
 import { variationsScreen } from './sheet/screen.tsx';
 import { stockScreen } from './stock.ts';
+import { productVersionScreen } from './versions.tsx';
 
 export { productSource } from './find.ts';
 
@@ -30,4 +31,5 @@ export const productScreens: readonly Screen[] = [
   productScreen,
   attributesScreen,
   variationsScreen,
+  productVersionScreen,
 ];

@@ -1,5 +1,5 @@
 import type { WholeProduct } from '../../catalogue/index.ts';
-import { type AdminContext, deskLink, FactList, History, Removal, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, Earlier, FactList, History, Removal, Section } from '../kit/index.ts';
 import { PriceCell, type Row, StockCell } from './cells.tsx';
 import { didText } from './history.ts';
 import { PastPrices } from './past-prices.tsx';
@@ -75,6 +75,11 @@ export function Side(props: Props) {
         />
       </Section>
       <PastPrices admin={admin} points={around.prices} />
+      <Earlier
+        admin={admin}
+        versions={around.versions}
+        link={(id) => deskLink(`products/${whole.id}/versions/${id}`)}
+      />
       {around.orders.length > 0 && (
         <Section title={t('admin.menu.orders')}>
           <ul className="plain-list">

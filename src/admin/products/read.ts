@@ -1,5 +1,6 @@
 import {
   listProducts,
+  listSaidMoments,
   readPricePoints,
   readWhole,
   termsOf,
@@ -42,7 +43,7 @@ export async function rowOf(admin: AdminContext, id: number): Promise<Row> {
 export async function readAround(admin: AdminContext, { id }: WholeProduct) {
   const { shop, may, now } = admin;
   const db = shop.db.read;
-  const [orders, audit, prices, telling] = await Promise.all([
+  const [orders, audit, prices, versions, telling] = await Promise.all([
     may('orders.view')
       ? listOrders(db, { productId: id }, { sort: 'date', descending: true, limit: ORDERS })
       : [],
@@ -50,9 +51,10 @@ export async function readAround(admin: AdminContext, { id }: WholeProduct) {
       ? readAudit(db, { subject: 'product', subjectId: `${id}`, limit: LINES })
       : ([] as AuditLine[]),
     readPricePoints(db, id, baseOf(shop).code, now - PAST_MS),
+    may('products.edit') ? listSaidMoments(db, id) : [],
     factTeller(admin),
   ]);
-  return { orders, audit, prices, telling };
+  return { orders, audit, prices, versions: versions.slice(1), telling };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

@@ -2,9 +2,9 @@ import { pictureOf, readListedPictures } from '../../catalogue/index.ts';
 import { entryAddresses, previewLinks } from '../../content/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { type AdminContext, deskLink, type Fact, FactList, History, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, Earlier, type Fact, FactList, History, Section } from '../kit/index.ts';
 import type { Looked } from './read.ts';
-import { readVersions, Versions } from './versions.tsx';
+import { readVersions } from './versions.tsx';
 import { keyText, StateBadge, stateOf } from './words.tsx';
 
 const LINES = 30;
@@ -79,7 +79,11 @@ export function Side(props: {
           </a>
         </p>
       </Section>
-      <Versions admin={admin} id={id} versions={around.versions} />
+      <Earlier
+        admin={admin}
+        versions={around.versions}
+        link={(version) => deskLink(`texts/${id}/versions/${version}`)}
+      />
       {around.lines.length > 0 && (
         <Section title={t('admin.texts.history')}>
           <History admin={admin} lines={around.lines} saying={({ command }) => saidOf(admin, command)} />

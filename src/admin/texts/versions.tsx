@@ -11,6 +11,7 @@ import { shortMoment } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
   type AdminContext,
+  Compared,
   deskLink,
   done,
   idIn,
@@ -44,7 +45,11 @@ export const versionScreen: Screen = {
           {[...Map.groupBy(differences, ({ language }) => language)].map(([language, own]) => (
             <Section key={language} title={languageFacts(language).name}>
               {own.map((difference) => (
-                <Compared key={difference.field} admin={admin} difference={difference} />
+                <Compared
+                  key={difference.field}
+                  label={t(`admin.texts.field.${FIELD[difference.field]}`)}
+                  {...difference}
+                />
               ))}
             </Section>
           ))}
@@ -79,28 +84,6 @@ async function revisionAt({ shop }: AdminContext, entryId: number, id: number | 
   return found;
 }
 
-function Compared({ admin, difference }: { admin: AdminContext; difference: Difference }) {
-  const { field, language, pieces } = difference;
-  return (
-    <>
-      <h3>{admin.ctx.t(`admin.texts.field.${FIELD[field]}`)}</h3>
-      <p className="compared" lang={language}>
-        {pieces.map(({ text, is }, index) =>
-          is === 'same' ? (
-            text
-          ) : is === 'gone' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
-            <del key={index}>{text}</del>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
-            <ins key={index}>{text}</ins>
-          ),
-        )}
-      </p>
-    </>
-  );
-}
-
 const FIELD: Readonly<Record<Difference['field'], string>> = {
   title: 'title',
   slug: 'slug',
@@ -113,27 +96,4 @@ const FIELD: Readonly<Record<Difference['field'], string>> = {
 /** The versions of a text that are kept, the newest first; the first of them is how it is now. */
 export async function readVersions({ shop }: AdminContext, { id }: EntryInput) {
   return id === undefined ? [] : (await listRevisionMoments(shop.db.read, id)).slice(1);
-}
-
-export function Versions(props: {
-  admin: AdminContext;
-  id: number;
-  versions: Awaited<ReturnType<typeof readVersions>>;
-}) {
-  const { admin, id, versions } = props;
-  const { ctx, shop } = admin;
-  if (versions.length === 0) return null;
-  return (
-    <Section title={ctx.t('admin.texts.versions')}>
-      <ul className="plain-list">
-        {versions.map((version) => (
-          <li key={version.id}>
-            <a href={deskLink(`texts/${id}/versions/${version.id}`)}>
-              {shortMoment(version.savedAt, ctx.language, shop.settings)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
 }

@@ -9,6 +9,7 @@ import { readWhole } from '../product/store-whole.ts';
 import { readVariationIds } from '../purchasable/store-purchasables.ts';
 import { safetyProblem } from '../safety/model.ts';
 import { cleanTexts } from './clean.ts';
+import { keepSaid, readSaid } from './earlier/store.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
 import { findAttribute } from './named/store-found.ts';
@@ -42,9 +43,13 @@ export const changeProduct = command({
       const wanted = { ...product, stock, texts: cleanTexts(product.texts, stands?.texts) };
       refuseMoney(act, wanted, stands);
       const facts = (id = product.id) => productFacts(tx, id);
-      return watch(act, { subject: (id) => ['product', id], facts }, () =>
-        saveProduct(tx, shop.settings, wanted, now),
-      );
+      return watch(act, { subject: (id) => ['product', id], facts }, async () => {
+        const id = await saveProduct(tx, shop.settings, wanted, now);
+        if (!stands || isDeepStrictEqual(wanted.texts, stands.texts)) return id;
+        const after = (await readWhole(tx, [id])).get(id)?.product?.texts;
+        await keepSaid(tx, id, { before: stands.texts, after, now });
+        return id;
+      });
     });
   },
 });
@@ -76,6 +81,23 @@ function refuseMoney({ actor }: Act, wanted: ItemInput, stands: ItemInput | unde
   if (stands && other(({ stock }) => stock) && !actor.may('stock.edit'))
     throw new NotAllowed(actor, 'product.save', 'stock.edit');
 }
+
+/**
+ * Has a product say again what it said once, in every language; prices, stock and the rest stay. That too can be taken
+ * back. @returns its id @throws ProductProblem where there is no such version
+ */
+export const restoreSaid = command({
+  name: 'product.restore_texts',
+  needs: 'products.edit',
+  async run(act, { revisionId }: { revisionId: number }): Promise<number> {
+    const revision = await readSaid(act.tx, revisionId);
+    if (!revision) throw new ProductProblem('id', 'no_product');
+    await lockRows(act.tx, 'product', [revision.productId]);
+    const product = (await readWhole(act.tx, [revision.productId])).get(revision.productId)?.product;
+    if (!product) throw new ProductProblem('id', 'no_product');
+    return changeProduct(act, { ...product, texts: revision.texts });
+  },
+});
 
 /**
  * Makes a draft that is like a product, with its variations: all but what only one can have, which are codes, stock,

@@ -38,6 +38,7 @@ const PRODUCTS: readonly KeptTable[] = [
     'product_link',
     'product_meta',
     'product_video',
+    'product_revision',
     'download',
     'listing',
     'listing_title',

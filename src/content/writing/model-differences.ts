@@ -1,13 +1,7 @@
-import { diffWordsWithSpace } from 'diff';
+import { differenceOf, type Piece } from '../../platform/difference.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import { type RichNode, wordsOf } from '../rich-text/model.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
-
-/** A piece of a text in two states: in both, only in the one before, or only in the one after. */
-export interface Piece {
-  text: string;
-  is: 'same' | 'gone' | 'new';
-}
 
 export interface Difference {
   field: 'title' | 'slug' | 'excerpt' | 'seoTitle' | 'seoDescription' | 'body';
@@ -27,16 +21,10 @@ export function differencesOf(before: EntryInput, after: EntryInput): Difference
       ['body', linesOf(was), linesOf(is)] as const,
     ];
     return pairs.flatMap(([field, one, other]) =>
-      one === other ? [] : [{ field, language, pieces: piecesOf(one, other) }],
+      one === other ? [] : [{ field, language, pieces: differenceOf(one, other) }],
     );
   });
 }
-
-const piecesOf = (one: string, other: string): Piece[] =>
-  diffWordsWithSpace(one, other).map(({ value, added, removed }) => ({
-    text: value,
-    is: added ? 'new' : removed ? 'gone' : 'same',
-  }));
 
 /** A text as lines of words, one a block; what a block of ours says stands in brackets. */
 function linesOf(texts: EntryTexts | undefined): string {

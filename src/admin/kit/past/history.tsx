@@ -1,7 +1,7 @@
-import type { AuditLine } from '../../frame/command/index.ts';
-import { shortMoment } from '../../frame/shop/dates.ts';
-import { messages } from '../../frame/shop/messages.ts';
-import type { AdminContext } from './screen.ts';
+import type { AuditLine } from '../../../frame/command/index.ts';
+import { shortMoment } from '../../../frame/shop/dates.ts';
+import { messages } from '../../../frame/shop/messages.ts';
+import type { AdminContext } from '../screen.ts';
 
 /** What a line of the trail says became of its thing, and why: as far as there are words for it here. */
 function factsText({ ctx }: AdminContext, { actor, before, after, reason }: AuditLine): string {
