@@ -149,9 +149,11 @@ function ofChange(
   if (isSameMoney(target, left) && !(moved && isElse(target, left))) return undefined;
   const groups = addGroups(target, negate(left));
   const revived = left.length === 0;
+  // Of what comes back to life after a part of it was given back, the whole stands there less that part.
+  const items = over || !revived ? [] : itemsOf(order);
   return {
     ...correction(situation, last, over || revived ? 'called_off' : 'change', groups),
-    items: over || !revived ? restOf([], groups) : itemsOf(order),
+    items: [...items, ...restOf(items, groups)],
   };
 }
 

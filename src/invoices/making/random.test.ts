@@ -159,6 +159,11 @@ describe('the invoices of any order, whatever becomes of it', () => {
             ofEntries([{ groups: groupsInBooks(balanceOf(issued), exchange) }]),
           );
           if (order.status === 'cancelled' || received === 0) expect(ofEntries(entries)).toEqual([]);
+          for (const { items, net, tax } of issued) {
+            const beside = items.map((item): [number, number] => [item.net, item.tax]);
+            const rest = beside.reduce((left, item) => [left[0] - item[0], left[1] - item[1]], [net, tax]);
+            expect(rest).toEqual([0, 0]);
+          }
         }
         if (courtesy || order.status === 'cancelled') return;
         // Nothing but things went back: each rate has what is left of its things.
