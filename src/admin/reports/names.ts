@@ -2,14 +2,21 @@ import { readProductNames, readVariationCodes, termsOf } from '../../catalogue/i
 import { dayText } from '../../frame/shop/dates.ts';
 import { formatsOf } from '../../frame/shop/languages.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
-import type { Grain, Kind, Time } from '../../orders/index.ts';
+import { type Grain, type Kind, STATUSES, type Time } from '../../orders/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
 import { countryName } from '../../platform/geography/index.ts';
 import { readAllZones } from '../../pricing/index.ts';
 import type { Asker } from './asker.ts';
 import { inSlices } from './slices.ts';
 
-/** What items of a kind are called in the language of who reads. What is not there any more keeps its number. */
+const CUSTOMERS = ['new', 'returning'];
+const ORIGINS = ['admin', 'app', 'direct', 'organic', 'referral', 'source', 'unknown'];
+const COUNTRY = /^[A-Z]{2}$/;
+
+/**
+ * What items of a kind are called in the language of who reads. What is not there any more keeps its number, and what
+ * an address says that is no such item is called by what it says.
+ */
 export async function namesOf(
   asker: Asker,
   kind: Kind | 'term',
@@ -18,7 +25,12 @@ export async function namesOf(
   const { ctx, shop } = asker;
   const { t } = ctx;
   const locale = formatsOf(shop.settings, ctx.language);
-  const country = (code: string) => (code === '' ? t('admin.reports.unknown') : countryName(code, locale));
+  const country = (code: string) => {
+    if (code === '') return t('admin.reports.unknown');
+    return COUNTRY.test(code) ? countryName(code, locale) : code;
+  };
+  const oneOf = (all: readonly string[], texts: string) => (key: string) =>
+    all.includes(key) ? t(`${texts}.${key}`) : key;
   switch (kind) {
     case 'term': {
       const { byId } = await termsOf(shop, ctx.language);
@@ -31,13 +43,13 @@ export async function namesOf(
     case 'country':
       return country;
     case 'customer':
-      return (key) => t(`admin.reports.customer.${key}`);
+      return oneOf(CUSTOMERS, 'admin.reports.customer');
     case 'status':
-      return (key) => t(`orders.status.${key}`);
+      return oneOf(STATUSES, 'orders.status');
     case 'source':
       return (key) => {
         const [origin = '', ...source] = key.split(' ');
-        return t(`orders.origin.${origin}`, { source: source.join(' ') });
+        return ORIGINS.includes(origin) ? t(`orders.origin.${origin}`, { source: source.join(' ') }) : key;
       };
     case 'tax':
       return (key) => {
@@ -77,13 +89,15 @@ export async function namesOf(
 const readNames = ({ ctx, shop }: Asker, ids: readonly number[]) =>
   inSlices(ids, (some) => readProductNames(shop.db.read, some, ctx.language));
 
+const idsIn = (keys: readonly string[]) => keys.filter((key) => /^[1-9]\d{0,8}$/.test(key)).map(Number);
+
 async function productNames(asker: Asker, keys: readonly string[]) {
-  const names = await readNames(asker, keys.map(Number));
+  const names = await readNames(asker, idsIn(keys));
   return (key: string) => names.get(Number(key))?.name ?? key;
 }
 
 async function variationNames(asker: Asker, keys: readonly string[]) {
-  const codes = await inSlices(keys.map(Number), (some) => readVariationCodes(asker.shop.db.read, some));
+  const codes = await inSlices(idsIn(keys), (some) => readVariationCodes(asker.shop.db.read, some));
   const parents = [...new Set([...codes.values()].map(({ parentId }) => parentId))];
   const names = await readNames(asker, parents);
   return (key: string) => {

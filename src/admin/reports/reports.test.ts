@@ -46,6 +46,17 @@ describe.each(engines)('reports at the desk on %s', (engine) => {
     expect((await owner.get('/admin/reports/nothing')).status).toBe(404);
   });
 
+  test('are shown whatever an address says of what they are narrowed to', async () => {
+    const owner = desk.as('owner');
+    for (const { name, filters } of REPORTS)
+      for (const said of ['x', "'", '-1', '99999999999', '__proto__', 'ES|a|b', 'direct x'])
+        for (const asked of [[...filters, 'sort', 'by', 'from'], ['item']]) {
+          const query = new URLSearchParams(asked.map((each) => [each, said]));
+          const { status } = await owner.get(`/admin/reports/${name}?${query}`);
+          expect([name, said, status]).toEqual([name, said, 200]);
+        }
+  });
+
   test('count an order of two coupons once with each of them, and never twice in a whole', () => {
     const coupons = reportNamed('coupons')!;
     expect(columnsOf(coupons, { by: 'item', item: '' })).toContain('orders');
