@@ -1,4 +1,4 @@
 import { sheetAsCsv } from './sheet.ts';
 
-/** The thread behind `sheetAsCsvBeside`. @returns undefined of what is no XLSX */
+/** The process behind `sheetAsCsvBeside`. @returns undefined of what is no XLSX */
 export default (bytes: Uint8Array): Promise<string | undefined> => sheetAsCsv(bytes).catch(() => undefined);
