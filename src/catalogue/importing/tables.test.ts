@@ -118,6 +118,9 @@ describe.each(engines)('products from any table on %s', (engine) => {
     expect(await because(sheet)).toBe('unreadable');
     expect(await because(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).toBe('unreadable');
     expect(await because(Buffer.from('\uFEFF  \n'))).toBe('empty');
+    const wide = (columns: number) =>
+      Buffer.from(`SKU${Array.from({ length: columns - 1 }, (_, at) => `,C${at}`).join('')}\nA\n`);
+    expect([await because(wide(1000)), await because(wide(1001))]).toEqual(['taken', 'too_wide']);
     expect(await because(Buffer.from('SKU\tName\nA\tB', 'utf16le'))).toBe('unreadable');
     expect(await because(Buffer.from('\uFEFFSKU\tName\nA\tB', 'utf16le'))).toBe('taken');
   });

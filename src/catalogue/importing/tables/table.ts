@@ -11,9 +11,9 @@ export interface Table {
   delimiter: Delimiter;
 }
 
-/** A file that is no table: empty, of a program's own old format, or something else altogether. */
+/** A file that is no table: empty, of a program's own old format, of more columns than a list has, or something else. */
 export class TableRefused extends Error {
-  readonly code: 'empty' | 'old_excel' | 'unreadable';
+  readonly code: 'empty' | 'old_excel' | 'too_wide' | 'unreadable';
 
   constructor(code: TableRefused['code']) {
     super(code);
@@ -36,15 +36,20 @@ export async function readTable(shop: Shop, bytes: Buffer): Promise<Table> {
   if (startsWith(bytes, 0x50, 0x4b)) {
     const sheet = await sheetAsCsvBeside(shop, bytes);
     if (sheet === undefined) throw new TableRefused('unreadable');
-    return refuseEmpty({ text: Buffer.from(sheet), delimiter: ',' });
+    return refuseOdd({ text: Buffer.from(sheet), delimiter: ',' });
   }
   const text = inUtf8(bytes);
   if (text.includes(0)) throw new TableRefused('unreadable');
-  return refuseEmpty({ text, delimiter: delimiterOf(text) });
+  return refuseOdd({ text, delimiter: delimiterOf(text) });
 }
 
-function refuseEmpty(table: Table): Table {
+/** Each column is asked about on one page: more make one that nobody can answer, and that takes minutes to draw. */
+const MOST_COLUMNS = 1000;
+
+function refuseOdd(table: Table): Table {
   if (table.text.toString('utf8', 0, 1000).trim() === '') throw new TableRefused('empty');
+  const [titles = []] = firstRows(table.text.toString('utf8', 0, HEAD_BYTES), table.delimiter, 1);
+  if (titles.length > MOST_COLUMNS) throw new TableRefused('too_wide');
   return table;
 }
 
