@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanBody } from './clean.ts';
 import { fromHtml } from './from-html.ts';
-import { NODES, safeHref, walk } from './model.ts';
+import { NODES, safeHref, walk, wordsOf } from './model.ts';
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const p = (...content: unknown[]) => ({ type: 'paragraph', content });
@@ -28,6 +28,14 @@ describe('the body of posts and pages', () => {
     const ring: { type: string; content: unknown[] } = { type: 'doc', content: [] };
     ring.content.push(ring);
     expect(() => cleanBody(ring)).toThrow('The body is nested too deeply.');
+  });
+
+  test('markup in which nothing is ever closed is read as quickly as any, with its words; lists without end are refused', () => {
+    const before = performance.now();
+    const [paragraph] = html('<b>x<a href="/a">y'.repeat(10_000)).content ?? [];
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(wordsOf(paragraph!)).toBe('xy'.repeat(10_000));
+    expect(() => html('<ul><li>'.repeat(20_000))).toThrow('The body is nested too deeply.');
   });
 
   test('scripts are cleaned away, and so are event handlers and foreign frames', () => {

@@ -34,6 +34,12 @@ const SILENT = new Set([
   'math',
 ]);
 
+/**
+ * Elements that may be open at once: what stands deeper is read as if it were none. No text needs so many, and markup in
+ * which nothing is ever closed would cost the square of its length.
+ */
+const MOST_OPEN = 100;
+
 /** What an import knows of the pictures that its markup names. */
 export interface KnownPictures {
   /** The number in our library of what an `img` with these attributes shows. */
@@ -50,9 +56,11 @@ export interface KnownPictures {
  */
 export function fromHtml(markup: string, known?: KnownPictures): RichNode[] {
   const root: RichNode = { type: 'doc', content: [] };
-  const open: { tag: string; node: RichNode | undefined; mark: RichMark | undefined }[] = [];
+  const open: { node: RichNode | undefined; mark: RichMark | undefined }[] = [];
+  const around: RichNode[] = [root];
+  const marked: RichMark[] = [];
   let silent = 0;
-  const parent = () => open.findLast(({ node }) => node)?.node ?? root;
+  const parent = () => around.at(-1) ?? root;
   const add = (node: RichNode) => {
     const to = parent();
     to.content ??= [];
@@ -61,19 +69,25 @@ export function fromHtml(markup: string, known?: KnownPictures): RichNode[] {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (SILENT.has(tag)) silent += 1;
-      const node = silent > 0 ? undefined : nodeOf(tag, attributes, known);
-      if (node) add(node);
+      const deep = open.length >= MOST_OPEN;
+      const node = silent > 0 || deep ? undefined : nodeOf(tag, attributes, known);
+      if (node) {
+        add(node);
+        around.push(node);
+      }
       const href = known ? known.href(attributes.href) : attributes.href;
-      const type = tag === 'a' ? 'link' : MARKS[tag];
+      const type = deep ? undefined : tag === 'a' ? 'link' : MARKS[tag];
       const mark = type ? { type, ...(type === 'link' ? { attrs: { href } } : {}) } : undefined;
-      open.push({ tag, node, mark });
+      if (mark) marked.push(mark);
+      open.push({ node, mark });
     },
     ontext(text) {
       if (silent > 0) return;
       const words = text.replace(/[\t\n\r ]+/g, ' ');
       const blank = words.trim() === '' && ['doc', 'bulletList', 'orderedList'].includes(parent().type);
-      const marks = open.flatMap(({ mark }) => mark ?? []);
       if (blank) return;
+      // Bold within bold is bold, and of links the inner one counts.
+      const marks = [...new Map(marked.map((mark) => [mark.type, mark])).values()];
       // A text comes in parts where it has an entity.
       const before = parent().content?.at(-1);
       if (before?.type === 'text' && isDeepStrictEqual(before.marks, marks)) before.text += words;
@@ -81,7 +95,9 @@ export function fromHtml(markup: string, known?: KnownPictures): RichNode[] {
     },
     onclosetag(tag) {
       if (SILENT.has(tag)) silent -= 1;
-      open.pop();
+      const closed = open.pop();
+      if (closed?.node) around.pop();
+      if (closed?.mark) marked.pop();
     },
   });
   parser.end(markup);
