@@ -65,12 +65,16 @@ function nextOf(situation: Situation, live: readonly Invoice[]): InvoiceDraft | 
   return ofChange(situation, last, live, left);
 }
 
+/** Whether it is in the buyer's hands, be it that nobody noted a parcel: what is completed is. */
+const hasGone = ({ order, gone }: Situation): boolean => gone || order.status === 'completed';
+
 /** Tax is owed when money comes or goods leave, whichever is first (LIVA article 75). */
-function isDue({ order, gone, since }: Situation): boolean {
+function isDue(situation: Situation): boolean {
+  const { order, since } = situation;
   const { paidAt, createdAt, due, totals } = order;
   if (totals.total <= 0 || isCalledOff(order)) return false;
   if (paidAt !== null && due === 0) return paidAt >= since;
-  return gone && createdAt >= since;
+  return hasGone(situation) && createdAt >= since;
 }
 
 const isCalledOff = ({ status }: Pick<Order, 'status'>) => status === 'cancelled' || status === 'failed';
@@ -137,9 +141,9 @@ function ofChange(
   live: readonly Invoice[],
   left: readonly TaxGroup[],
 ): InvoiceDraft | undefined {
-  const { order, facts, rules, gone } = situation;
+  const { order, facts, rules } = situation;
   const over = isCalledOff(order);
-  if (!over && order.due > 0 && !gone) return undefined;
+  if (!over && order.due > 0 && !hasGone(situation)) return undefined;
   const back = live.filter(({ cause }) => cause === 'refund').map(({ groups }) => groups);
   const target = over ? [] : addGroups(groupsOf(order, facts, rules), ...back);
   const { country, state } = placeOf(order, rules.issuer);
