@@ -93,7 +93,7 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
     items: invoice.items.map((item) => [
       item.name || t(`invoices.cause.${invoice.cause}`),
       item.pieces === 0 ? '' : String(item.pieces).replace('-', '−'),
-      item.pieces === 0 ? '' : money(pieceOf(item)),
+      item.pieces === 0 ? '' : pieceText(item, paper.money),
       ...(lowered ? [item.before === item.net ? '' : money(item.net - item.before)] : []),
       money(item.net),
     ]),
@@ -141,7 +141,15 @@ const named = (label: string, invoices: readonly InvoiceName[], date: Words['dat
 const asSeen = (groups: readonly TaxGroup[]): TaxGroup[] =>
   addGroups(groups.map(({ service: _, ...group }) => group));
 
-const pieceOf = ({ before, pieces }: InvoiceItem): number => Math.round(Math.abs(before / pieces));
+/** With as many decimals as it takes, up to four more than amounts have, for pieces and price to come to the line. */
+function pieceText({ before, pieces }: InvoiceItem, format: Paper['money']): string {
+  const [whole, count] = [Math.abs(before), Math.abs(pieces)];
+  for (let more = 0; ; more++) {
+    const price = Math.round((whole * 10 ** more) / count);
+    if (more === 4 || Math.round((price * count) / 10 ** more) === whole)
+      return formatMoney(price, { ...format, decimals: format.decimals + more });
+  }
+}
 
 function notesOf(
   invoice: Invoice,

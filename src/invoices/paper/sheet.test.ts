@@ -43,6 +43,19 @@ test('what corrects another, or takes its place, names it with its day', () => {
 });
 
 test.each([
+  [1, 2091, '20,91'],
+  [2, 2090, '10,45'],
+  [2, 2091, '10,455'],
+  [3, 1000, '3,333'],
+  [7, 1000, '1,429'],
+  [250, 1000, '0,04'],
+  [999, 1000, '0,01001'],
+])('%i pieces for %i cents have a price that comes to them: %s', (pieces, net, price) => {
+  const [sheet] = sheets(of([{ pieces, net, taxes: { 210000: Math.round(net * 0.21) } }]));
+  expect(sheet?.items[0]?.[2]).toBe(`${price}\u00a0€`);
+});
+
+test.each([
   ['ca', '4,23\u00a0€'],
   ['es', '4,23\u00a0€'],
   ['en', '€4.23'],
