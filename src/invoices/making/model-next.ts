@@ -180,7 +180,9 @@ export function fullInvoice(situation: Situation, buyer: Party): InvoiceDraft | 
     form: 'full',
     operatedOn: first.operatedOn,
     buyer,
-    items: live.flatMap(({ items }) => items),
+    items: live.flatMap(({ items, cause }) =>
+      items.map((item) => (item.name === '' ? { ...item, cause } : item)),
+    ),
     replaces: live.map(nameOf),
     paidBy: first.paidBy,
     fromWallet: live.reduce((sum, { fromWallet }) => sum + fromWallet, 0),

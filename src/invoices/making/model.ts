@@ -86,6 +86,8 @@ export interface InvoiceItem {
   before: number;
   net: number;
   tax: number;
+  /** Why there is one without a name, where it comes from another invoice than the one that it stands in. */
+  cause?: InvoiceCause;
 }
 
 /** Who sells or buys. */

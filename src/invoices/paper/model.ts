@@ -91,7 +91,7 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
       t('invoices.paper.net'),
     ],
     items: invoice.items.map((item) => [
-      item.name || t(`invoices.cause.${invoice.cause}`),
+      item.name || t(`invoices.cause.${item.cause ?? invoice.cause}`),
       item.pieces === 0 ? '' : String(item.pieces).replace('-', '−'),
       item.pieces === 0 ? '' : pieceText(item, paper.money),
       ...(lowered ? [item.before === item.net ? '' : money(item.net - item.before)] : []),

@@ -42,6 +42,18 @@ test('what corrects another, or takes its place, names it with its day', () => {
   expect(said).toContainEqual({ label: 'Sustituye', text: 'N-1 (10 de junio de 2026)' });
 });
 
+const courtesy = {
+  ...{ id: 1, key: 'a', done: true, amount: 500, toWallet: 0, toOrder: 0, reason: '', reference: '' },
+  ...{ createdAt: NOW, byGateway: false, restock: false, shares: [] },
+};
+
+test('money that went back for no thing is called so in the full one that takes the place of both', () => {
+  const situated = of(TWO, { refunds: [courtesy] });
+  const issued = allOf(situated);
+  const full = issue(fullInvoice({ ...situated, issued }, issued[0]!.issuer)!, 3);
+  expect(sheetIn(SETTINGS, full, undefined).items.at(-1)?.[0]).toBe('Devolució');
+});
+
 test.each([
   [1, 2091, '20,91'],
   [2, 2090, '10,45'],
