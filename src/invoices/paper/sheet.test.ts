@@ -67,6 +67,13 @@ test.each([
   expect(sheet?.items[0]?.[2]).toBe(`${price}\u00a0€`);
 });
 
+test('tax that goes back has the same minus in the books’ money as every other amount', () => {
+  const from = { code: 'USD', decimals: 2, rate: '1.0873' };
+  const exchange = { to: { code: 'EUR', decimals: 2 }, from };
+  const [, back] = sheets(of(TWO, { currency: 'USD', refunds: [courtesy] }, { exchange }));
+  expect(back?.notes.join(' ')).toMatch(/−0,\d\d\u00a0€/);
+});
+
 test.each([
   ['ca', '4,23\u00a0€'],
   ['es', '4,23\u00a0€'],

@@ -24,7 +24,9 @@ export function sheetIn(
         .join(', '),
     ].filter((line) => line !== '');
   const inBooks: Words['inBooks'] = (minor, { code, decimals }) =>
-    new Intl.NumberFormat(formats, { style: 'currency', currency: code }).format(minor / 10 ** decimals);
+    new Intl.NumberFormat(formats, { style: 'currency', currency: code })
+      .format(minor / 10 ** decimals)
+      .replace('-', '−');
   const words = { t: texts(language, settings), date: (day: string) => dayWords(day, way), place, inBooks };
   return sheetOf(invoice, invoice.paper, mode, words);
 }
