@@ -39,8 +39,11 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     await agency.close();
   });
 
-  async function sold(currency = 'EUR'): Promise<{ orderId: number; invoice: Invoice | undefined }> {
-    const { id } = await write(draftOf([{ productId: null, quantity: 2 }], { currency }), Date.now());
+  async function sold(
+    currency = 'EUR',
+    quantity = 2,
+  ): Promise<{ orderId: number; invoice: Invoice | undefined }> {
+    const { id } = await write(draftOf([{ productId: null, quantity }], { currency }), Date.now());
     await become(id, 'processing', Date.now());
     await countOrders(desk.shop);
     await desk.settle();
@@ -128,6 +131,14 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     });
     const { location } = await owner.post(page, form.toString());
     expect((await owner.get(location)).text).toContain('Completa en lloc de simplificada');
+  });
+
+  test('without a number are called as their paper calls them', async () => {
+    const { invoice } = await sold('EUR', 400);
+    expect([invoice?.type, invoice?.form]).toEqual(['F2', 'full']);
+    const owner = desk.as('owner');
+    expect((await owner.get(`/admin/invoices/${invoice!.id}`)).text).toContain('Completa sense NIF');
+    expect((await owner.get('/admin/invoices?type=F2')).text).toContain('Completa sense NIF');
   });
 
   test('stand in books, which are files, and are closed by who may', async () => {

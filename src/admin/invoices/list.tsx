@@ -8,7 +8,7 @@ import {
 } from '../../invoices/index.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
-import { dayWords, StandingBadge, totalText } from './words.tsx';
+import { dayWords, StandingBadge, totalText, typeOption, typeText } from './words.tsx';
 
 const TYPES = ['F1', 'F2', 'F3', 'R1', 'R5'] as const;
 const STANDINGS = ['waiting', 'accepted', 'flawed', 'rejected', 'none'] as const;
@@ -35,7 +35,7 @@ export const invoiceList: ListOf<ListedInvoice> = {
     },
     {
       name: 'type',
-      show: ({ type }, { ctx }) => ctx.t(`admin.invoices.type.${type}`),
+      show: (invoice, admin) => typeText(admin, invoice),
       cell: ({ type }) => type,
     },
     {
@@ -69,7 +69,7 @@ export const invoiceList: ListOf<ListedInvoice> = {
     {
       name: 'type',
       kind: 'enum',
-      options: ({ ctx }) => TYPES.map((type) => [type, ctx.t(`admin.invoices.type.${type}`)]),
+      options: (admin) => TYPES.map((type) => [type, typeOption(admin, type)]),
     },
     {
       name: 'standing',

@@ -1,14 +1,14 @@
 import type { Invoice, ToldRecord } from '../../invoices/index.ts';
 import { type AdminContext, deskLink, type Fact, FactList } from '../kit/index.ts';
-import { dayWords, StandingBadge, totalText, whenText } from './words.tsx';
+import { dayWords, StandingBadge, totalText, typeText, whenText } from './words.tsx';
 
 /** What an invoice says, in a few lines: the paper says the rest. */
 export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoice }) {
   const { t } = admin.ctx;
-  const { buyer, corrects, replaces, orderId, type, issuedOn, operatedOn, vat } = invoice;
+  const { buyer, corrects, replaces, orderId, issuedOn, operatedOn, vat } = invoice;
   const names = (invoices: readonly { number: string }[]) => invoices.map(({ number }) => number).join(', ');
   const facts: Fact[] = [
-    [t('admin.invoices.column.type'), t(`admin.invoices.type.${type}`)],
+    [t('admin.invoices.column.type'), typeText(admin, invoice)],
     [t('admin.invoices.column.issued'), dayWords(admin, issuedOn)],
     ...(operatedOn === issuedOn ? [] : [[t('invoices.paper.operated'), dayWords(admin, operatedOn)] as Fact]),
     [

@@ -1,5 +1,11 @@
 import { dayText, shortMoment } from '../../frame/shop/dates.ts';
-import { CannotIssue, type Invoice, InvoiceProblem, type Standing } from '../../invoices/index.ts';
+import {
+  CannotIssue,
+  type Invoice,
+  InvoiceProblem,
+  type InvoiceType,
+  type Standing,
+} from '../../invoices/index.ts';
 import { currencyFormat } from '../../orders/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
@@ -26,6 +32,16 @@ export const dayWords = ({ ctx, shop }: AdminContext, day: string): string =>
 
 export const totalText = ({ shop }: AdminContext, { total, currency }: Pick<Invoice, 'total' | 'currency'>) =>
   formatMoney(total, currencyFormat(shop.settings, currency));
+
+/** What an invoice is; the agency has one type for what is simplified and for what is full without a number. */
+export const typeText = ({ ctx }: AdminContext, { type, form }: Pick<Invoice, 'type' | 'form'>): string =>
+  ctx.t(`admin.invoices.type.${type}${form === 'full' && UNNAMED.has(type) ? '_full' : ''}`);
+
+/** All that have a type of the agency's. */
+export const typeOption = (admin: AdminContext, type: InvoiceType): string =>
+  [...new Set((['simplified', 'full'] as const).map((form) => typeText(admin, { type, form })))].join(' / ');
+
+const UNNAMED = new Set<InvoiceType>(['F2', 'R5']);
 
 /** Why something was not done, as a sentence; what is no refusal is thrown on. */
 export function refusalText({ ctx }: AdminContext, error: unknown): string {
