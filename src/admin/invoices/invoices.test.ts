@@ -141,6 +141,13 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     expect((await owner.get('/admin/invoices?type=F2')).text).toContain('Completa sense NIF');
   });
 
+  test('stand at their order for who may see them', async () => {
+    const { orderId, invoice } = await sold();
+    const link = `href="/admin/invoices/${invoice!.id}"`;
+    expect((await desk.as('owner').get(`/admin/orders/${orderId}`)).text).toContain(link);
+    expect((await desk.as(['orders.view']).get(`/admin/orders/${orderId}`)).text).not.toContain(link);
+  });
+
   test('stand in books, which are files, and are closed by who may', async () => {
     const owner = desk.as('owner');
     const year = new Date().getFullYear();

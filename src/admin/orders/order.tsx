@@ -37,6 +37,7 @@ import { Letters, Notes } from './messages.tsx';
 import { Parcels } from './parcels/parcels.tsx';
 import { Customer, Lines } from './parts.tsx';
 import { Payment } from './payment/box.tsx';
+import { Invoices } from './payment/invoices.tsx';
 import { type Around, givenBack, listed, orderOf, readAround } from './read.ts';
 import { Timeline } from './timeline.tsx';
 import { moneyText, refusalText, StatusBadge, whenText } from './words.tsx';
@@ -84,6 +85,7 @@ export const orderScreen: Screen = {
             <div className="order-side">
               <Customer {...props} />
               <Payment {...props} />
+              <Invoices {...props} />
               <Letters {...props} />
             </div>
           </div>

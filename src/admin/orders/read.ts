@@ -1,6 +1,7 @@
 import { findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import { type AuditLine, readAudit } from '../../frame/command/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import { readInvoicesOf } from '../../invoices/index.ts';
 import {
   boughtId,
   EXCHANGE,
@@ -50,6 +51,7 @@ export async function readAround(admin: AdminContext, order: Order) {
   const waits = order.status === 'on-hold' ? hasUnmatched(db, order.id) : Promise.resolve(false);
   // Most are paid by hand, and a machine has nothing to tell of them.
   const byMachine = !findGateway(shop, order.paymentMethod)?.byHand;
+  const invoiced = may('invoices.view') && shop.settings.invoices.by !== 'nobody';
   const [
     goods,
     notes,
@@ -63,6 +65,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     messages,
     vat,
     exchangedFrom,
+    invoices,
   ] = await Promise.all([
     goodsOf(admin, order),
     readNotes(db, order.id, true),
@@ -77,6 +80,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     // Who gave no number has none that was looked up.
     order.billing.taxId === '' ? undefined : readOrderVat(db, order.id),
     order.paymentMethod === EXCHANGE ? readExchangedFrom(db, order.id) : undefined,
+    invoiced ? readInvoicesOf(db, order.id) : [],
   ]);
   const left = leftAmong(order, parcels, goods);
   return {
@@ -93,6 +97,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     messages,
     vat,
     exchangedFrom,
+    invoices,
   };
 }
 
