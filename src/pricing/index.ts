@@ -77,6 +77,7 @@ export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './
 export { type RateLine, saveRates } from './tax/commands-table.ts';
 export type { TaxRate } from './tax/model.ts';
 export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
+export { type RateElsewhere, strangeRates } from './tax/model-elsewhere.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
 export { hasRates, type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, faultsText, TaxFileProblem } from './tax-file.ts';

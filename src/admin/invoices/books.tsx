@@ -16,6 +16,7 @@ import {
 } from '../../invoices/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
+import { readRates, strangeRates } from '../../pricing/index.ts';
 import {
   type AdminContext,
   date,
@@ -48,10 +49,14 @@ export const booksScreen: Screen = {
     const wished = ctx.query.line('period', 7);
     const period = periodOf(wished) ? wished : (periods[0] ?? '');
     const year = yearOf(shop, now);
-    const [closings, distance] = await Promise.all([
+    const { sellsTo, address, invoices } = shop.settings;
+    const elsewhere = sellsTo.filter((country) => country !== address.country);
+    const [closings, distance, rates] = await Promise.all([
       readClosings(shop.db.read, CLOSINGS),
       readDistanceSales(shop.db.read, year),
+      invoices.oss ? readRates(shop.db.read) : [],
     ]);
+    const strange = invoices.oss ? strangeRates(rates, elsewhere) : [];
     return screenPage({
       title: t('admin.menu.books'),
       back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
@@ -89,7 +94,7 @@ export const booksScreen: Screen = {
               ))}
             </ul>
           </Section>
-          <DistanceSales admin={admin} year={year} net={distance?.net ?? 0} />
+          <DistanceSales admin={admin} year={year} net={distance?.net ?? 0} strange={strange} />
           <Section title={t('admin.books.closed')}>
             <Closings admin={admin} closings={closings} />
             {may('books.close') && (

@@ -148,6 +148,17 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     expect((await desk.as(['orders.view']).get(`/admin/orders/${orderId}`)).text).not.toContain(link);
   });
 
+  test('are told of beside rates of other states that are not theirs, once the one-stop shop is on', async () => {
+    const owner = desk.as('owner');
+    const { sellsTo, invoices } = desk.shop.settings;
+    const said = async () => (await owner.get('/admin/books')).text;
+    expect(await said()).not.toContain('Comprova els tipus');
+    await desk.set({ 'invoices.oss': true, sellsTo: ['ES', 'FI'] });
+    expect(await said()).toContain('Comprova els tipus');
+    expect(await said()).toMatch(/Finlàndia: [^<]* a la taula; el tipus d’allà: 25,5/);
+    await desk.set({ 'invoices.oss': invoices.oss, sellsTo: [...sellsTo] });
+  });
+
   test('stand in books, which are files, and are closed by who may', async () => {
     const owner = desk.as('owner');
     const year = new Date().getFullYear();
