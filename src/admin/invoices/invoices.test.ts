@@ -144,7 +144,11 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
   test('stand at their order for who may see them', async () => {
     const { orderId, invoice } = await sold();
     const link = `href="/admin/invoices/${invoice!.id}"`;
-    expect((await desk.as('owner').get(`/admin/orders/${orderId}`)).text).toContain(link);
+    const seen = (await desk.as('owner').get(`/admin/orders/${orderId}`)).text;
+    expect(seen).toContain(link);
+    // The job that wrote it is nobody.
+    expect(seen).toContain('S’ha fet una factura');
+    expect(seen).not.toContain('invoices.follow');
     expect((await desk.as(['orders.view']).get(`/admin/orders/${orderId}`)).text).not.toContain(link);
   });
 

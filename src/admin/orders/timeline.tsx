@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import type { AuditLine } from '../../frame/command/index.ts';
 import type { Order } from '../../orders/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 import { didText, orderFactsText } from './facts.ts';
@@ -39,7 +40,7 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
   const { t } = admin.ctx;
   const { history, notes, letters, audit, parcels } = around;
   // A change of state and the note about it say the same, and the trail says who did it.
-  const doer = (at: number) => audit.find((line) => line.at === at)?.actor.name ?? '';
+  const doer = (at: number) => nameIn(audit.find((line) => line.at === at));
   const states = history.map(({ to, reason, at }) => ({
     at,
     what: t('admin.orders.became', { status: t(`orders.status.${to}`) }),
@@ -88,12 +89,16 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
     .filter(({ at, command }) => !told.has(at) && !TOLD_OTHERWISE.has(command))
     .map((line) => ({
       at: line.at,
-      by: line.actor.name,
+      by: nameIn(line),
       what: didText(admin, line.command),
       text: orderFactsText(admin, order, line),
     }));
   return [...states, ...written, ...sent, ...money, ...gone, ...others];
 }
+
+/** What the shop does by itself nobody has done, and its jobs have names for those who write programs. */
+const nameIn = (line: AuditLine | undefined): string =>
+  line === undefined || line.actor.kind === 'job' ? '' : line.actor.name;
 
 /** Commands whose doing stands in the timeline as what it was. */
 const TOLD_OTHERWISE = new Set([
