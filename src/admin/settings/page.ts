@@ -13,7 +13,7 @@ export interface AskedSetting extends Asked {
   leaf: Leaf;
   label: string;
   hint: string;
-  /** What it is a part of, with others: what stands right above it, where that has a name, as `payments.card`. */
+  /** What it is a part of, with others: the nearest above it that has a name, as `payments.card`. */
   group?: string | undefined;
   version: number;
 }
@@ -68,7 +68,7 @@ const offered = ({ sellsTo }: ShopSettings, path: string, value: unknown): reado
 
 function groupOf(path: string, texts: Readonly<Record<string, string>>): string | undefined {
   const above = path.slice(0, Math.max(0, path.lastIndexOf('.')));
-  return texts[`admin.settings.group.${above}`];
+  return above === '' ? undefined : (texts[`admin.settings.group.${above}`] ?? groupOf(above, texts));
 }
 
 /** Whether a secret is set is all that is shown of it: an empty field leaves it as it is. One that is kept can go. */
