@@ -62,13 +62,15 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
         shops.push({ engine, shop });
       }
       for (const kind of await kindsOf(shops.map(({ shop }) => shop.url))) {
+        if (!isWanted(kind(0).name)) continue;
         const row: Measured[] = [];
         for (const [index, { shop }] of shops.entries()) row.push(await measure(shop, kind(index)));
         if (tell(`${name} ${size}`, row)) fallen += 1;
       }
       const checkouts: Measured[] = [];
-      for (const { shop } of shops) checkouts.push(await measureCheckouts(shop));
-      if (tell(`${name} ${size}`, checkouts)) fallen += 1;
+      if (isWanted('whole checkouts'))
+        for (const { shop } of shops) checkouts.push(await measureCheckouts(shop));
+      if (checkouts.length > 0 && tell(`${name} ${size}`, checkouts)) fallen += 1;
       for (const [index, { shop, engine }] of shops.entries()) {
         console.log(
           `${name} ${size}, ${builds[index]?.workers} serving: resident ${Math.round(shop.memory())} MB`,
@@ -80,6 +82,9 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
   }
   return fallen;
 }
+
+/** All, or those that KINDS names. @example KINDS='text search,archive' */
+const isWanted = (kind: string): boolean => process.env.KINDS?.split(',').includes(kind) ?? true;
 
 const SIMPLE = '/producte/plata-ovalada/';
 const VARIABLE = 'tassa-de-gres';

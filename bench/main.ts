@@ -33,7 +33,8 @@ import { benchWords } from './words.ts';
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
  * `npm run bench -- pages 1000 10000`: each kind of page at so many products: requests a second, processor time, memory;
- * with BESIDE the folder of another build, against that one in turns; with WORKERS=1,2 by one process and by two.
+ * with BESIDE the folder of another build, against that one in turns; with WORKERS=1,2 by one process and by two;
+ * with KINDS='text search,archive' of these alone.
  * `npm run bench -- memory 10`: what it holds while 20,000 addresses are asked for so many minutes, on both engines.
  * `npm run bench -- same ../other 2000`: whether so many pages are the same, byte by byte, as another build makes them.
  * `npm run bench -- points`: the ledger alone.
