@@ -280,9 +280,11 @@ describe.each(engines)('money given back on %s', (engine) => {
     expect([news.length, (await order(id)).refunds.length]).toEqual([1, 1]);
   });
 
-  test('that the bank took back is news of its own', async () => {
+  test('that the bank took back is news of its own, and no letter says that the shop gave it', async () => {
     const { id } = await paid();
+    const before = await letters(id);
     await refund(id, { other: 100, chargedBack: true });
+    expect(await letters(id)).toEqual(before);
     expect(news[0]).toEqual({ charged: { orderId: id, userId: null, now: NOW + 1 } });
     await refund(id, { key: 'two', other: 100 });
     expect(news.filter((each) => 'charged' in each)).toHaveLength(1);

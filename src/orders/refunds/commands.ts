@@ -39,7 +39,7 @@ export const chargeBack = command({
   run(act, taken: Omit<RefundRequest, 'byGateway' | 'restock'>): Promise<OrderRefund> {
     const { shop, tx, now } = act;
     const { orderId } = taken;
-    const request = { ...taken, restock: false, byGateway: false };
+    const request = { ...taken, restock: false, byGateway: false, byBank: true as const };
     const tell = (userId: number | null) =>
       shop.events.publish(tx, 'order.charged_back', { orderId, userId, now });
     return told(act, request, () => beginRefund(act, request, tell));

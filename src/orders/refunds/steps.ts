@@ -59,6 +59,8 @@ export interface RefundRequest {
   byGateway: boolean;
   /** The order that it pays instead: no money moves, and nobody is written to. */
   toOrder?: number;
+  /** The shopper's bank took it: the shop gave nothing back, and does not say so. */
+  byBank?: true;
 }
 
 /** Checks and writes down what is wanted; done at once when the shopkeeper moves the money. */
@@ -136,7 +138,7 @@ export async function beginRefund(
     createdAt: now,
   };
   await before(order.user_id);
-  if (refund.done) await finish(shop, tx, orderId, refund, by, now);
+  if (refund.done) await finish(shop, tx, orderId, refund, { by, now, tells: !request.byBank });
   return refund;
 }
 
@@ -188,7 +190,7 @@ export async function closeAsked(
   const { reference } = moved;
   await closeRefund(tx, { id, orderId, amount }, { state: 'done', reference });
   const done = { ...open, done: true, reference };
-  await finish(shop, tx, orderId, done, actor.name, now);
+  await finish(shop, tx, orderId, done, { by: actor.name, now, tells: true });
   return done;
 }
 
@@ -198,8 +200,7 @@ async function finish(
   tx: Tx,
   orderId: number,
   refund: OrderRefund,
-  by: string,
-  now: number,
+  { by, now, tells }: { by: string; now: number; tells: boolean },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
@@ -226,7 +227,7 @@ async function finish(
     await changeStatus(shop, tx, orderId, 'refunded', { now, why: body, by });
   else await insertNote(tx, orderId, { kind: 'private', author: by, body, createdAt: now });
   const mail = full ? 'customer_refunded' : 'customer_partially_refunded';
-  if (toOrder === 0) await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
+  if (toOrder === 0 && tells) await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
   await shop.events.publish(tx, 'order.refunded', { orderId, refundId: refund.id, full, now });
 }
 
