@@ -15,10 +15,11 @@ export const exitCode = ({ code, signal }) => code ?? 128 + (constants.signals[s
 /**
  * Runs a program to its end, or until a signal comes, and never throws.
  *
- * @param options `quiet` collects what it prints instead of showing it; the rest goes to `spawn`.
+ * @param options `quiet` collects what it prints instead of showing it, `until` is a signal that ends it and all that
+ *   it started; the rest goes to `spawn`.
  * @returns `{ code, signal, output }`; a program that cannot be started has code 127.
  */
-export function execute(command, args, { quiet = false, ...options } = {}) {
+export function execute(command, args, { quiet = false, until, ...options } = {}) {
   stopOnSignal();
   return new Promise((resolve) => {
     let output = '';
@@ -31,6 +32,7 @@ export function execute(command, args, { quiet = false, ...options } = {}) {
     child.stdout?.setEncoding('utf8').on('data', collect);
     child.stderr?.setEncoding('utf8').on('data', collect);
     running.add(child);
+    until?.addEventListener('abort', () => kill(child, 'SIGKILL'));
     const end = (result) => {
       running.delete(child);
       resolve({ ...result, output });
