@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { capturePayment, syncPayment } from '../../../tests/support/staff.ts';
+import { job, readAudit } from '../../frame/command/index.ts';
+import { readOpenCases } from '../cases/store.ts';
 import { CUSTOMER } from '../status/steps.ts';
+import { insertTry, readTry, writeTry } from '../tries/store.ts';
+import { letGo } from './commands.ts';
 
 describe.each(engines)('what a gateway is asked, on %s', (engine) => {
   const scope = paymentScope(engine);
@@ -20,6 +24,14 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
       });
       await syncPayment(scope.house.shop, id, NOW + 1);
       expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'S1', paidAt: NOW + 1 });
+      const asked = { subject: 'order', subjectId: `${id}`, limit: 9 };
+      const entries = await readAudit(scope.house.shop.db.read, asked);
+      expect(entries.find(({ command }) => command === 'order.settle')).toMatchObject({
+        actor: { kind: 'job', name: 'orders.unpaid' },
+        before: { status: 'pending' },
+        after: { status: 'processing' },
+        reason: 'S1',
+      });
     });
 
     test('no answer, none yet, one of another order, and an unknown way to pay leave everything as it is', async () => {
@@ -52,6 +64,60 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
       await tell(id, { outcome: 'failed' });
       await syncPayment(scope.house.shop, id, NOW + 1);
       expect(asked).toEqual([]);
+    });
+  });
+
+  describe('when an order with money kept ready is called off', () => {
+    /** Called off, with a try at that gateway whose money is reserved. */
+    const calledOff = async (gateway = scope.bank.id) => {
+      const id = await pending({ paymentMethod: gateway });
+      const tryId = await scope.house.shop.db.transaction(async (tx) => {
+        const of = { orderId: id, gateway, amount: 1815, currency: 'EUR', now: NOW };
+        const tried = (await insertTry(tx, of, 9))?.id ?? 0;
+        await writeTry(tx, tried, { state: 'authorised' });
+        return tried;
+      });
+      await cancel(id, CUSTOMER);
+      return { orderId: id, tryId };
+    };
+    const go = (of: { orderId: number; tryId: number }) =>
+      letGo({ shop: scope.house.shop, actor: job('orders.let_go'), now: NOW + 2 }, of);
+    const casesOf = async (id: number) =>
+      (await readOpenCases(scope.house.shop.db.read, 100)).filter(({ orderId }) => orderId === id);
+
+    test('the money is let go, and the trail, its try and a note say so', async () => {
+      const of = await calledOff();
+      await go(of);
+      expect(scope.bank.cancels).toEqual([of.orderId]);
+      expect((await readTry(scope.house.shop.db.read, of.tryId))?.state).toBe('voided');
+      expect((await scope.notes(of.orderId)).at(-1)).toMatchObject({
+        author: 'orders.let_go',
+        kind: 'private',
+      });
+      const asked = { subject: 'order', subjectId: `${of.orderId}`, limit: 1 };
+      expect(await readAudit(scope.house.shop.db.read, asked)).toMatchObject([
+        { command: 'order.let_go', after: { letGo: true } },
+      ]);
+      expect(await casesOf(of.orderId)).toEqual([]);
+    });
+
+    test('a gateway that the shop knows no more leaves it to somebody', async () => {
+      const of = await calledOff('gone');
+      await go(of);
+      expect((await readTry(scope.house.shop.db.read, of.tryId))?.state).toBe('authorised');
+      expect(await casesOf(of.orderId)).toMatchObject([
+        { kind: 'not_let_go', gateway: 'gone', reference: `${of.tryId}`, amount: 1815 },
+      ]);
+    });
+
+    test('one that does not answer is asked again', async () => {
+      const of = await calledOff();
+      scope.bank.answer = () => Promise.reject(new Error('no line'));
+      await expect(go(of)).rejects.toMatchObject({ problem: { code: 'unreachable' } });
+      expect(await casesOf(of.orderId)).toEqual([]);
+      scope.bank.answer = undefined;
+      await go(of);
+      expect((await readTry(scope.house.shop.db.read, of.tryId))?.state).toBe('voided');
     });
   });
 
