@@ -23,7 +23,7 @@ describe.each(engines)('a paid order that is called off on %s', (engine) => {
   afterAll(() => shop.close());
 
   const order = async (id: number) => (await readOrder(shop.house.shop.db.read, id))!;
-  const move = (id: number, to: 'cancelled' | 'processing') =>
+  const move = (id: number, to: 'cancelled' | 'failed' | 'processing') =>
     shop.house.shop.db.transaction((tx) =>
       changeStatus(shop.house.shop, tx, id, to, { now: Date.now(), why: '', by: 'Botiga' }),
     );
@@ -82,6 +82,14 @@ describe.each(engines)('a paid order that is called off on %s', (engine) => {
     await move(id, 'cancelled');
     await move(id, 'processing');
     expect(await tasksOf(id)).toEqual([]);
+    await move(id, 'cancelled');
+    expect(await tasksOf(id)).toEqual([(await order(id)).totals.total]);
+  });
+
+  test('is one task, also where it had failed before', async () => {
+    const id = await paid();
+    await move(id, 'failed');
+    expect(await tasksOf(id)).toEqual([(await order(id)).totals.total]);
     await move(id, 'cancelled');
     expect(await tasksOf(id)).toEqual([(await order(id)).totals.total]);
   });
