@@ -63,6 +63,17 @@ describe.each(engines)('what orders have out of wallets on %s', (engine) => {
     expect(await covers(of, 1000)).toBe(true);
   });
 
+  test('the one whose money is there goes on paying, however often the order changed hands', async () => {
+    const [one, other] = [await rich(1000), await rich(1000)];
+    const { orderId } = one;
+    for (const userId of [one.userId, other.userId, one.userId]) await settle({ userId, orderId }, 700);
+    expect([await wallet(one.userId), await wallet(other.userId)]).toEqual([300, 1000]);
+    const nobodys = { userId: null, orderId };
+    expect([await covers(nobodys, 1000), await covers(nobodys, 1001)]).toEqual([true, false]);
+    await settle(nobodys, 0);
+    expect([await wallet(one.userId), await wallet(other.userId)]).toEqual([1000, 1000]);
+  });
+
   test('only the difference moves, forth and back, as often as the order changes', async () => {
     const of = await rich(1000);
     for (const amount of [0, 400, 150, 900, 0, 0, 1000, 1]) {
