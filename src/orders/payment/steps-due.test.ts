@@ -48,6 +48,20 @@ describe.each(engines)('money that a change has made due, on %s', (engine) => {
     expect([await waits(id), (await notes(id)).length]).toEqual([false, written]);
   });
 
+  test('a second time is paid a second time, and the first stays as it was', async () => {
+    const id = await dearer();
+    await tell(id, { transactionId: `D${id}`, amount: 300 });
+    await difference(id, 200, 'open');
+    await db().transaction((tx) => setDue(tx, id, 200));
+    await tell(id, { transactionId: `E${id}`, amount: 200 });
+    expect(await readDifferences(db().read, id)).toMatchObject([
+      { state: 'done', transactionId: `D${id}` },
+      { state: 'done', transactionId: `E${id}` },
+    ]);
+    await tell(id, { transactionId: `D${id}`, amount: 300 });
+    expect([(await order(id)).due, await waits(id)]).toEqual([0, false]);
+  });
+
   test('and was paid already is not paid by other money: that waits for somebody', async () => {
     const again = [
       { transactionId: 'other' },
