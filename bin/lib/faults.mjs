@@ -43,7 +43,7 @@ export function report(faults, outcome) {
   }
 }
 
-export function describe({ location: { start, end }, replacement }, lines) {
+function describe({ location: { start, end }, replacement }, lines) {
   const part = lines.slice(start.line, end.line + 1);
   const last = part.length - 1;
   part[last] = part[last].slice(0, end.column);
