@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../src/catalogue/index.ts';
 import { engines } from '../support/shop.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, editing, openDesk } from './desk.ts';
 import { COLUMNS, type LANGUAGES, namesSheet, PRODUCTS, ROWS, stockSheet } from './journey-sheets.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -141,7 +141,7 @@ describe.each(engines)('a shopkeeper’s first days, on %s', { retry: 0, timeout
     ] as const) {
       const place = page.locator(`.languages fieldset[lang=${language}] .rich`).nth(1);
       await place.locator('.rich-surface').click();
-      await place.locator('.ProseMirror').waitFor();
+      await editing(place);
       await page.keyboard.type(words);
     }
     await saved('Desa');
@@ -225,7 +225,7 @@ describe.each(engines)('a shopkeeper’s first days, on %s', { retry: 0, timeout
       await page.locator(`[name="title.${language}"]`).fill(title ?? '');
       const place = page.locator(`.languages fieldset[lang=${language}] .rich`);
       await place.locator('.rich-surface').click();
-      await place.locator('.ProseMirror').waitFor();
+      await editing(place);
       await page.keyboard.type(title ?? '');
       for (const type of ['products', 'searchForm']) {
         await place.locator('[data-tool=insert]').click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWhole } from '../../src/catalogue/index.ts';
 import { findingsInAnyLight } from '../support/axe.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, editing, openDesk } from './desk.ts';
 
 const WINDOWS = [
   ['a laptop', { width: 1440, height: 900 }, 'Samarreta', 'T-shirt'],
@@ -26,7 +26,7 @@ describe('products at the desk, in a browser', () => {
   const goInto = async (page: Page, language: string) => {
     const place = page.locator(`.languages fieldset[lang=${language}] .rich`).nth(1);
     await place.locator('.rich-surface').click();
-    await place.locator('.ProseMirror').waitFor();
+    await editing(place);
     return place;
   };
 

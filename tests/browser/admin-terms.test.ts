@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsInAnyLight } from '../support/axe.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, editing, openDesk } from './desk.ts';
 
 const WINDOWS = [
   ['a laptop', { width: 1440, height: 900 }, 'DESK10'],
@@ -39,7 +39,7 @@ describe('categories and coupons at the desk, in a browser', { timeout: 120_000 
       const id = page.url().match(/terms\/(\d+)/)?.[1];
       const place = page.locator('.languages fieldset[lang=en] .rich');
       await place.locator('.rich-surface').click();
-      await place.locator('.ProseMirror').waitFor();
+      await editing(place);
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('Control+b');
       await page.keyboard.type(`For ${where}.`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsInAnyLight } from '../support/axe.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, editing, openDesk } from './desk.ts';
 
 const WINDOWS = [
   ['a laptop', { width: 1440, height: 900 }],
@@ -18,7 +18,7 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
   const goInto = async (page: Page, language: string) => {
     const place = page.locator(`.languages fieldset[lang=${language}] .rich`);
     await place.locator('.rich-surface').click();
-    await place.locator('.ProseMirror').waitFor();
+    await editing(place);
     return place;
   };
   const saved = async (page: Page) => {

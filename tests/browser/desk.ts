@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { staffCookieName } from '../../src/people/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
@@ -35,4 +35,13 @@ export async function openDesk(role: string, engine: Engine = 'sqlite'): Promise
       await demo.close();
     },
   };
+}
+
+/**
+ * Waits until a text is edited. For 200 ms after it was gone into, ProseMirror takes a caret that comes to the beginning
+ * for a browser's whim and puts it back where it was: faster than anybody, but not than a test.
+ */
+export async function editing(place: Locator): Promise<void> {
+  await place.locator('.ProseMirror').waitFor();
+  await place.evaluate(() => new Promise((done) => setTimeout(done, 250)));
 }

@@ -152,8 +152,9 @@ describe('values as buttons over the selects of the variation form', () => {
     });
     await radio(page, 'verd').click();
     await radio(page, 'petit').click();
-    // The form may still have looked for the first time since.
-    expect(await page.evaluate('window.told.slice(-5)')).toEqual([
+    // The form may still have looked for the first time since, before the press or after it.
+    const told = await page.evaluate<string[]>('window.told');
+    expect(told.filter((name, at) => name !== told[at - 1]).slice(-5)).toEqual([
       'woocommerce_variation_select_change',
       'check_variations',
       'woocommerce_variation_select_change',
