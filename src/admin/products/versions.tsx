@@ -1,7 +1,6 @@
 import { readSaid, restoreSaid, type SaidDifference, saidDifferences } from '../../catalogue/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
-import { languageFacts } from '../../frame/shop/languages.ts';
 import {
   type AdminContext,
   Compared,
@@ -10,7 +9,6 @@ import {
   onward,
   problem,
   type Screen,
-  Section,
   screenPage,
 } from '../kit/index.ts';
 import { partLink } from './page.tsx';
@@ -31,28 +29,11 @@ export const productVersionScreen: Screen = {
       title: t('admin.texts.version_of', { when: shortMoment(savedAt, ctx.language, shop.settings) }),
       back: { href: partLink(whole.id, 'form'), label: nameOf(admin, whole) },
       body: (
-        <>
-          <p className={differences.length === 0 ? 'empty' : 'soft'}>
-            {t(differences.length === 0 ? 'admin.texts.no_difference' : 'admin.texts.differences')}
-          </p>
-          {[...Map.groupBy(differences, ({ language }) => language)].map(([language, own]) => (
-            <Section key={language} title={languageFacts(language).name}>
-              {own.map((each) => (
-                <Compared
-                  key={each.field}
-                  label={t(`admin.products.field.${FIELD[each.field]}`)}
-                  language={language}
-                  pieces={each.pieces}
-                />
-              ))}
-            </Section>
-          ))}
-          <form method="post" className="row">
-            <button type="submit" className="button is-main">
-              {t('admin.texts.restore_version')}
-            </button>
-          </form>
-        </>
+        <Compared
+          admin={admin}
+          differences={differences}
+          label={(field) => t(`admin.products.field.${FIELD[field]}`)}
+        />
       ),
     });
   },

@@ -8,7 +8,6 @@ import {
 } from '../../content/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
-import { languageFacts } from '../../frame/shop/languages.ts';
 import {
   type AdminContext,
   Compared,
@@ -18,7 +17,6 @@ import {
   onward,
   problem,
   type Screen,
-  Section,
   screenPage,
 } from '../kit/index.ts';
 import { textAt } from './read.ts';
@@ -39,26 +37,11 @@ export const versionScreen: Screen = {
       title: t('admin.texts.version_of', { when }),
       back: { href: deskLink(`texts/${entry.id}`), label: row.title },
       body: (
-        <>
-          {differences.length === 0 && <p className="empty">{t('admin.texts.no_difference')}</p>}
-          {differences.length > 0 && <p className="soft">{t('admin.texts.differences')}</p>}
-          {[...Map.groupBy(differences, ({ language }) => language)].map(([language, own]) => (
-            <Section key={language} title={languageFacts(language).name}>
-              {own.map((difference) => (
-                <Compared
-                  key={difference.field}
-                  label={t(`admin.texts.field.${FIELD[difference.field]}`)}
-                  {...difference}
-                />
-              ))}
-            </Section>
-          ))}
-          <form method="post" className="row">
-            <button type="submit" className="button is-main">
-              {t('admin.texts.restore_version')}
-            </button>
-          </form>
-        </>
+        <Compared
+          admin={admin}
+          differences={differences}
+          label={(field) => t(`admin.texts.field.${FIELD[field]}`)}
+        />
       ),
     });
   },

@@ -1,15 +1,52 @@
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import type { Piece } from '../../../platform/difference.ts';
+import { Section } from '../form.tsx';
+import type { AdminContext } from '../screen.ts';
 
-/** What a text said and what it says now: what is gone is struck out, what is new underlined. */
-export function Compared({
-  label,
-  language,
-  pieces,
-}: {
-  label: string;
+interface Difference<Field extends string> {
+  field: Field;
   language: string;
   pieces: readonly Piece[];
+}
+
+/**
+ * An earlier version beside what stands now, language by language, and the way back to it.
+ *
+ * @param label what a field is called
+ */
+export function Compared<Field extends string>({
+  admin,
+  differences,
+  label,
+}: {
+  admin: AdminContext;
+  differences: readonly Difference<Field>[];
+  label: (field: Field) => string;
 }) {
+  const { t } = admin.ctx;
+  return (
+    <>
+      <p className={differences.length === 0 ? 'empty' : 'soft'}>
+        {t(differences.length === 0 ? 'admin.texts.no_difference' : 'admin.texts.differences')}
+      </p>
+      {[...Map.groupBy(differences, ({ language }) => language)].map(([language, own]) => (
+        <Section key={language} title={languageFacts(language).name}>
+          {own.map(({ field, pieces }) => (
+            <Words key={field} label={label(field)} language={language} pieces={pieces} />
+          ))}
+        </Section>
+      ))}
+      <form method="post" className="row">
+        <button type="submit" className="button is-main">
+          {t('admin.texts.restore_version')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** What is gone is struck out, what is new underlined. */
+function Words({ label, language, pieces }: { label: string; language: string; pieces: readonly Piece[] }) {
   return (
     <>
       <h3>{label}</h3>
