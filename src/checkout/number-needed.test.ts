@@ -100,12 +100,22 @@ describe.each(engines)(
     test('is asked for at the desk too, before anything is written', async () => {
       const maria = {
         ...EMPTY_ADDRESS,
-        ...{ firstName: 'Maria', lastName: 'Puig', country: 'ES', address1: 'Carrer Nou, 1' },
-        ...{ postcode: '17001', city: 'Girona', state: 'GI', email: 'maria@example.cat', phone: '972000000' },
+        firstName: 'Maria',
+        lastName: 'Puig',
+        country: 'ES',
+        address1: 'Carrer Nou, 1',
+        postcode: '17001',
+        city: 'Girona',
+        state: 'GI',
+        email: 'maria@example.cat',
+        phone: '972000000',
       };
       const made = (taxId: string) =>
         ask(asked(), makeOrder, {
-          ...{ userId: null, language: 'ca', currency: 'EUR', billing: { ...maria, taxId } },
+          userId: null,
+          language: 'ca',
+          currency: 'EUR',
+          billing: { ...maria, taxId },
           lines: [{ productId: kiln, quantity: 2 }],
           payment: { kind: 'by_hand', method: 'bacs' },
         });

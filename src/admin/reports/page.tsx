@@ -73,7 +73,7 @@ export const reportScreen: Screen = {
               </a>
             ))}
           </div>
-          <FilterChips {...{ admin, report, wish, filters, itemName }} />
+          <FilterChips admin={admin} report={report} wish={wish} filters={filters} itemName={itemName} />
           {read.tooMany ? (
             <p className="notice is-problem" role="alert">
               {t('admin.reports.too_many', { most: MOST_NARROWED })}

@@ -28,7 +28,9 @@ const SAID = { head: (head: string) => head, word: (_head: string, word: string)
 
 describe.each(engines)('the books, on %s', (engine) => {
   const desk = invoiceScope(engine, {
-    ...{ by: 'shop', since: '2026-01-01', issuer: { name: 'Terrissa Puig, SL', taxId: 'B12345674' } },
+    by: 'shop',
+    since: '2026-01-01',
+    issuer: { name: 'Terrissa Puig, SL', taxId: 'B12345674' },
     verifactu: {
       mode: 'test',
       maker: { name: 'Fusta i Fils, SCCL', taxId: 'F12345674' },

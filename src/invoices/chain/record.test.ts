@@ -216,8 +216,18 @@ describe('a record', () => {
     const of = situation(order, { facts });
     const issued = allOf(of);
     const refund = {
-      ...{ id: 1, key: 'a', done: true, amount: 1, toWallet: 0, toOrder: 0, reason: '', reference: '' },
-      ...{ createdAt: NOW, byGateway: false, restock: false, shares: [] },
+      id: 1,
+      key: 'a',
+      done: true,
+      amount: 1,
+      toWallet: 0,
+      toOrder: 0,
+      reason: '',
+      reference: '',
+      createdAt: NOW,
+      byGateway: false,
+      restock: false,
+      shares: [],
     };
     const [, back] = allOf({ ...of, order: { ...order, refunds: [refund] }, issued });
     expect(back?.total).toBe(-1);

@@ -103,7 +103,11 @@ describe.each(engines)('a download is taxed where its buyer is, and invoiced so,
     // What goes back goes out of what it was.
     const made = await order(id);
     await refundOrder(asked(), {
-      ...{ orderId: id, key: 'r', reason: '', restock: false, byGateway: false },
+      orderId: id,
+      key: 'r',
+      reason: '',
+      restock: false,
+      byGateway: false,
       lines: [{ lineId: made.lines[0]!.id!, pieces: 1 }],
     });
     await follow();
@@ -135,7 +139,10 @@ describe.each(engines)('a download is taxed where its buyer is, and invoiced so,
   test('ordered by telephone it is one too, and stays what it was when the order is changed', async () => {
     const berlin = { ...(await bought(WERKSTATT, song)).billing };
     const { id } = await ask(asked(), makeOrder, {
-      ...{ userId: null, language: 'ca', currency: 'EUR', billing: berlin },
+      userId: null,
+      language: 'ca',
+      currency: 'EUR',
+      billing: berlin,
       lines: [{ productId: song, quantity: 1 }],
       payment: { kind: 'by_hand', method: 'bacs' },
     });
@@ -147,7 +154,10 @@ describe.each(engines)('a download is taxed where its buyer is, and invoiced so,
     );
     const { lines } = await order(id);
     await changeOrder(asked(), {
-      ...{ orderId: id, byGateway: false, reason: '', tell: false },
+      orderId: id,
+      byGateway: false,
+      reason: '',
+      tell: false,
       edit: { lines: [{ lineId: lines[0]!.id!, quantity: 2 }] },
     });
     const { shipping, ...after } = await order(id);

@@ -5,7 +5,10 @@ import { lacksIdentity } from './model-limit.ts';
 
 const HOME = { country: 'ES', state: 'GI', postcode: '17001' };
 const sale = (more: Partial<Sale>): Sale => ({
-  ...{ currency: 'EUR', total: 300_001, services: 0, place: HOME },
+  currency: 'EUR',
+  total: 300_001,
+  services: 0,
+  place: HOME,
   billing: { country: 'ES', taxId: '' },
   ...more,
 });

@@ -91,7 +91,11 @@ describe('the invoices of any order, whatever becomes of it', () => {
         const situation = (of: Order, more: Partial<Situation> = {}) => plain(of, { facts, ...more });
         let order: Order = paidOrder(lines, {}, fee);
         const things: RefundItem[] = lines.map(({ pieces = 1, net, taxes }, index) => ({
-          ...{ kind: 'line' as const, id: index + 1, pieces, net, taxes },
+          kind: 'line' as const,
+          id: index + 1,
+          pieces,
+          net,
+          taxes,
           back: { pieces: 0, net: 0, taxes: {} },
         }));
         let received = order.totals.total;

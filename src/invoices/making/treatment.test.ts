@@ -224,7 +224,11 @@ describe('how the tax office sees a sale', () => {
     [
       'a download for a business in Northern Ireland, which is of the Union for goods alone',
       {
-        ...{ country: 'GB', state: '', postcode: 'BT1 5GS', taxId: 'XI110305878', checked: true },
+        country: 'GB',
+        state: '',
+        postcode: 'BT1 5GS',
+        taxId: 'XI110305878',
+        checked: true,
         service: true,
       },
       'F1 full outside_service 01 01 N2',

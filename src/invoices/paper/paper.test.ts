@@ -26,7 +26,9 @@ test('the address in the code is that of the contract’s example', () => {
   const groups: TaxGroup[] = [
     {
       treatment: 'home',
-      ...{ tax: '01', regime: '01', operation: 'S1' },
+      tax: '01',
+      regime: '01',
+      operation: 'S1',
       base: 19950,
       taxes: [{ label: 'IVA', ppm: 210_000, amount: 4190, surcharge: false }],
     },

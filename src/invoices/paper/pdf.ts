@@ -123,7 +123,11 @@ class Press {
       doc.page.margins.bottom = 0;
       doc.markContent('Artifact', { type: 'Pagination' });
       this.#pen.put(page(index + 1, count), PAGE_HEIGHT - MARGIN + 10, {
-        ...{ x: MARGIN, width: WIDTH, size: 9, colour: SOFT, align: 'right' },
+        x: MARGIN,
+        width: WIDTH,
+        size: 9,
+        colour: SOFT,
+        align: 'right',
       });
       doc.endMarkedContent();
     }

@@ -27,8 +27,17 @@ const sheets = (situated: Situation) =>
 
 test('what corrects another, or takes its place, names it with its day', () => {
   const refund = {
-    ...{ id: 1, key: 'a', done: true, amount: 1210, toWallet: 0, toOrder: 0, reason: '', reference: '' },
-    ...{ createdAt: NOW, byGateway: false, restock: false },
+    id: 1,
+    key: 'a',
+    done: true,
+    amount: 1210,
+    toWallet: 0,
+    toOrder: 0,
+    reason: '',
+    reference: '',
+    createdAt: NOW,
+    byGateway: false,
+    restock: false,
     shares: [{ kind: 'line' as const, id: 1, pieces: 1, net: 1000, taxes: { 210000: 210 } }],
   };
   const situated = of(TWO, { language: 'es', refunds: [refund] });
@@ -43,8 +52,18 @@ test('what corrects another, or takes its place, names it with its day', () => {
 });
 
 const courtesy = {
-  ...{ id: 1, key: 'a', done: true, amount: 500, toWallet: 0, toOrder: 0, reason: '', reference: '' },
-  ...{ createdAt: NOW, byGateway: false, restock: false, shares: [] },
+  id: 1,
+  key: 'a',
+  done: true,
+  amount: 500,
+  toWallet: 0,
+  toOrder: 0,
+  reason: '',
+  reference: '',
+  createdAt: NOW,
+  byGateway: false,
+  restock: false,
+  shares: [],
 };
 
 test('money that went back for no thing is called so in the full one that takes the place of both', () => {

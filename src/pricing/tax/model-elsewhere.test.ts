@@ -15,7 +15,9 @@ test('a shop that begins with its own tax everywhere has strange rates wherever 
 test('what has no rate at all is strange, and what has its own is not', () => {
   const own = UNION_COUNTRIES.map((country) => ({
     ...rates[0]!,
-    ...{ country, state: '', class: 'standard' },
+    country,
+    state: '',
+    class: 'standard',
     ppm: Math.round((taxesOf(country)?.percents[0] ?? 0) * 10_000),
   }));
   expect(strangeRates(own, UNION_COUNTRIES)).toEqual([]);

@@ -40,7 +40,15 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
     tools: list.tools?.(admin),
     body: (
       <>
-        <Tools {...{ list, admin, state, tabs, views, chips, options }} />
+        <Tools
+          list={list}
+          admin={admin}
+          state={state}
+          tabs={tabs}
+          views={views}
+          chips={chips}
+          options={options}
+        />
         {above}
         <ListTable list={list} admin={admin} page={page} count={count} />
         {page.rows.length > 0 && list.below?.(admin, ctx.path + ctx.query.toQuery())}

@@ -128,7 +128,14 @@ function Filters<Row>({ list, admin, state, options }: ToolsProps<Row>) {
       <form className="drop-sheet form is-small" action={deskLink(list.name)}>
         <Kept list={list} state={state} without={inputs} />
         {list.filters.map((filter) => (
-          <FilterRow key={filter.name} {...{ list, admin, state, options, filter }} />
+          <FilterRow
+            key={filter.name}
+            list={list}
+            admin={admin}
+            state={state}
+            options={options}
+            filter={filter}
+          />
         ))}
         <div className="bar">
           <button type="submit" className="button is-main">

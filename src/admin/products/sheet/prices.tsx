@@ -158,7 +158,10 @@ async function show(
           <p className="empty">{t('admin.products.prices_none')}</p>
         ) : (
           <Table
-            {...{ admin, sheet, errors, stale }}
+            admin={admin}
+            sheet={sheet}
+            errors={errors}
+            stale={stale}
             head={t('admin.products.column.name')}
             hint={t('admin.products.prices_hint')}
           />

@@ -124,7 +124,10 @@ async function show(
           <p className="empty">{t('admin.products.no_variations')}</p>
         ) : (
           <Table
-            {...{ admin, sheet, errors, stale }}
+            admin={admin}
+            sheet={sheet}
+            errors={errors}
+            stale={stale}
             head={t('admin.products.cell.variation')}
             hint={t('admin.products.cells_hint')}
           />
