@@ -79,6 +79,27 @@ describe.each(engines)('jobs on %s', (engine) => {
     ]);
   });
 
+  test('nothing is called done whose trace is still being written', async () => {
+    const crossing = Promise.withResolvers<void>();
+    const written: string[] = [];
+    const leave = (name: string, wait?: Promise<void>) => async (): Promise<(tx: Tx) => Promise<void>> => {
+      await wait;
+      return async () => {
+        // The first is crossed off by itself, while the second is still being done.
+        crossing.resolve();
+        await new Promise((resolve) => setTimeout(resolve, wait ? 0 : 150));
+        written.push(name);
+      };
+    };
+    jobs.handle('slow to write', leave('first'));
+    jobs.handle('slow to do', leave('second', crossing.promise));
+    await put('slow to write');
+    await put('slow to do');
+    await jobs.runDue();
+    expect(written.toSorted()).toEqual(['first', 'second']);
+    expect(await rows()).toEqual([]);
+  });
+
   test('two processes never do the same job', async () => {
     const other = runner();
     const done: number[] = [];

@@ -48,6 +48,8 @@ export class JobRunner {
   /** Done, and not yet crossed off. */
   #done: DoneJob[] = [];
   #crossing: NodeJS.Timeout | undefined;
+  /** What is being crossed off at this moment. */
+  readonly #crossings = new Set<Promise<void>>();
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<number> | undefined;
   readonly #taking = new Map<string, Promise<number>>();
@@ -109,12 +111,10 @@ export class JobRunner {
 
   /** Does everything that is due, and returns when nothing more is. Tests call it instead of waiting. */
   async runDue(now: () => number = Date.now): Promise<void> {
-    for (;;) {
-      const taken = await this.#look(now(), now);
-      if (taken === 0 && this.#running.size === 0) return;
+    do {
       await Promise.allSettled(this.#running.values());
       await this.#crossOff();
-    }
+    } while ((await this.#look(now(), now)) > 0 || this.#running.size > 0);
   }
 
   /** Takes what is due of every kind. One look at a time. @returns how many jobs were begun */
@@ -214,13 +214,20 @@ export class JobRunner {
     this.#crossing ??= setTimeout(() => void this.#crossOff(), DONE_WITHIN_MS);
   }
 
-  /** What cannot be crossed off now stays noted, and is not done again by this process. */
+  /** Crosses off what is done. What the timer began before is over as well when this returns. */
   async #crossOff(): Promise<void> {
     clearTimeout(this.#crossing);
     this.#crossing = undefined;
-    const done = this.#done;
-    if (done.length === 0) return;
-    this.#done = [];
+    if (this.#done.length > 0) {
+      const crossing = this.#crossOffTogether(this.#done).finally(() => this.#crossings.delete(crossing));
+      this.#done = [];
+      this.#crossings.add(crossing);
+    }
+    await Promise.all(this.#crossings);
+  }
+
+  /** What cannot be crossed off now stays noted, and is not done again by this process. */
+  async #crossOffTogether(done: readonly DoneJob[]): Promise<void> {
     try {
       await crossOff(this.#db, done);
     } catch (error) {
