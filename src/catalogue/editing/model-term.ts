@@ -32,7 +32,8 @@ export interface TermInput {
   /** The same in every language; made of the first name when it is missing. */
   code?: string;
   parentId?: number | null;
-  position?: number;
+  /** `last`: a new one stands after its sisters, where somebody has put these in order. */
+  position?: number | 'last';
   pictureId?: number | null;
   /** `#rrggbb`, '' for none; without it a term keeps the one it has. */
   swatch?: string;

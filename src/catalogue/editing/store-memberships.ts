@@ -1,17 +1,29 @@
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { isAmong, type Reader, type Tx } from '../../platform/db/index.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
 
 /** Ids of categories with all their ancestors. */
 export async function withAncestors(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const all = new Set(ids);
-  let level = [...ids];
-  while (level.length > 0) {
-    const rows = await tx.selectFrom('term').select('parent_id').where('id', 'in', level).execute();
-    level = rows.map(({ parent_id }) => parent_id).filter((id): id is number => id !== null && !all.has(id));
-    for (const id of level) all.add(id);
-  }
-  return all;
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .withRecursive('above(id)', (db) =>
+      db
+        .selectFrom('term')
+        .select((is) => is.ref('parent_id').$notNull().as('id'))
+        .where(isAmong(tx, 'id', ids))
+        .where('parent_id', 'is not', null)
+        .union(
+          db
+            .selectFrom('term')
+            .innerJoin('above', 'above.id', 'term.id')
+            .select((is) => is.ref('term.parent_id').$notNull().as('id'))
+            .where('term.parent_id', 'is not', null),
+        ),
+    )
+    .selectFrom('above')
+    .select('id')
+    .execute();
+  return new Set([...ids, ...rows.map(({ id }) => id)]);
 }
 
 /**
@@ -86,20 +98,34 @@ async function leaveWithin(tx: Tx, within: number, term: number): Promise<void> 
 
 /** A category with all below it. */
 export async function withDescendants(db: Reader, id: number): Promise<Set<number>> {
-  const all = new Set([id]);
-  for (let level = [id]; level.length > 0; ) {
-    const rows = await db.selectFrom('term').select('id').where('parent_id', 'in', level).execute();
-    level = rows.map((row) => row.id).filter((each) => !all.has(each));
-    for (const each of level) all.add(each);
-  }
-  return all;
+  const rows = await db
+    .withRecursive('below(id)', (from) =>
+      from
+        .selectFrom('term')
+        .select('id')
+        .where('parent_id', '=', id)
+        .union(from.selectFrom('term').innerJoin('below', 'below.id', 'term.parent_id').select('term.id')),
+    )
+    .selectFrom('below')
+    .select('id')
+    .execute();
+  return new Set([id, ...rows.map((row) => row.id)]);
 }
 
 /** Puts a product into these terms and no others, and into the ancestors of its categories. */
 export async function saveProductTerms(tx: Tx, productId: number, termIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('product_term').where('product_id', '=', productId).execute();
+  await insertProductTerms(tx, productId, termIds);
+}
+
+/** The same for a product that is in none yet. */
+export async function insertProductTerms(
+  tx: Tx,
+  productId: number,
+  termIds: readonly number[],
+): Promise<void> {
   const direct = new Set(termIds);
   const all = await withAncestors(tx, [...direct]);
-  await tx.deleteFrom('product_term').where('product_id', '=', productId).execute();
   if (all.size === 0) return;
   await tx
     .insertInto('product_term')

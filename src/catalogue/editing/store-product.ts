@@ -17,7 +17,7 @@ import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
 import { readGroupsOf } from './store-groups.ts';
-import { saveProductTerms } from './store-memberships.ts';
+import { insertProductTerms, saveProductTerms } from './store-memberships.ts';
 import { freeSlugs } from './store-slugs.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function saveProduct(
   await saveTexts(tx, settings, id, product.texts, true);
   await insertParts(tx, id, product);
   after.priced(id);
-  await saveProductTerms(tx, id, [
+  await (product.id === undefined ? insertProductTerms : saveProductTerms)(tx, id, [
     ...product.termIds,
     ...product.attributes.flatMap((attribute) => attribute.termIds),
   ]);

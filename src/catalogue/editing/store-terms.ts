@@ -24,7 +24,7 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     taxonomy: term.taxonomy,
     code,
     parent_id: term.parentId ?? null,
-    position: term.position ?? 0,
+    position: term.position === 'last' ? 0 : (term.position ?? 0),
     picture_id: term.pictureId ?? null,
     ...(term.swatch === undefined ? {} : { swatch: term.swatch.toLowerCase() }),
     ...(term.safety === undefined ? {} : { safety: keptNotes(term.safety) }),
@@ -49,7 +49,11 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
       .set({ ...row, version: NEXT_VERSION })
       .where('id', '=', id)
       .execute();
-  else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  else {
+    const last = term.position === 'last' && lastPlace(tx, row.taxonomy, row.parent_id);
+    const fresh = last ? { ...row, position: last } : row;
+    id = (await tx.insertInto('term').values(fresh).returning('id').executeTakeFirstOrThrow()).id;
+  }
   if (before) await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
   if (first) await saveTexts(tx, settings, { ...term, id, code }, first);
   if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
@@ -58,16 +62,21 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
 }
 
 /** The place after its sisters, or none where nobody has put them in order: they stand by their names. */
-export async function lastPlace(tx: Tx, taxonomy: string, parentId: number | null): Promise<number> {
-  const row = await tx
+const lastPlace = (tx: Tx, taxonomy: string, parentId: number | null) =>
+  tx
     .selectFrom('term')
-    .select((eb) => eb.fn.max('position').as('last'))
+    .select((is) => {
+      const last = is.fn.coalesce(is.fn.max('position'), is.lit(0));
+      return is
+        .case()
+        .when(last, '=', 0)
+        .then(is.lit(0))
+        .else(is(last, '+', 1))
+        .end()
+        .as('place');
+    })
     .where('taxonomy', '=', taxonomy)
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .executeTakeFirst();
-  const last = Number(row?.last ?? 0);
-  return last === 0 ? 0 : last + 1;
-}
+    .where('parent_id', parentId === null ? 'is' : '=', parentId);
 
 async function saveTexts(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { ByLanguage, CurrencySettings, Language } from '../../frame/shop/se
 import { inLanguage } from '../../frame/shop/translated.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Taxonomy } from '../editing/model-term.ts';
-import { lastPlace, saveAttribute, saveTerm } from '../editing/store-terms.ts';
+import { saveAttribute, saveTerm } from '../editing/store-terms.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
@@ -47,8 +47,8 @@ export class ImportContext {
     const known = await this.names.term(this.tx, taxonomy, name, parentId);
     if (known !== undefined) return known;
     const texts = { [this.language]: { name } };
-    const position = await lastPlace(this.tx, taxonomy, parentId);
-    const id = await saveTerm(this.tx, this.settings, { taxonomy, parentId, position, texts });
+    const term = { taxonomy, parentId, position: 'last', texts } as const;
+    const id = await saveTerm(this.tx, this.settings, term);
     this.names.made(taxonomy, name, parentId, id);
     const after = { taxonomy, parent: parentId, [`name.${this.language}`]: name };
     this.made({ subject: ['term', id], after });

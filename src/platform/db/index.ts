@@ -29,4 +29,5 @@ export { backUp, type Migration, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export { isAmong, prepared } from './prepared.ts';
 export { rehearse } from './rehearsal.ts';
+export { learnSizes } from './statistics.ts';
 export type { Tables } from './tables.ts';
