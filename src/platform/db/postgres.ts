@@ -23,6 +23,8 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  * shop that is busy by fits and starts would pay for both at each of them.
  */
 const UNUSED_MS = 600_000;
+/** To compile a statement costs more than to run the largest of the shop's: a report of the stock took three times as long. */
+const NOT_COMPILED = '-c jit=off';
 
 /**
  * PostgreSQL as a Kysely dialect. Whole numbers come back as JavaScript numbers: the shop stores ids, minor
@@ -38,6 +40,7 @@ export function postgresDialect(url: string, { connections, prepare }: PostgresO
     idleTimeoutMillis: UNUSED_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    options: NOT_COMPILED,
     ...(prepare ? { Client: PreparingClient } : {}),
   });
   // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
