@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parse } from 'csv-parse';
 import { errand } from '../../frame/command/index.ts';
-import { learnSizes, rehearse } from '../../platform/db/index.ts';
+import { followGrowth, rehearse } from '../../platform/db/index.ts';
 import { makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { inBatches, PARSING } from './batches.ts';
 import { joinerFor } from './joining/joiner.ts';
@@ -45,17 +45,12 @@ export const importProducts = errand({
       });
       return work.report;
     }
-    let known = 0;
-    let taken = 0;
+    const grown = followGrowth(shop.db, WRITTEN);
     for await (const batch of inBatches(rows, work, joiner)) {
       await step((act) => work.takeAs(act, (tx) => work.take(tx, batch)));
       work.keep();
+      await grown(batch.length);
       progress();
-      taken += batch.length;
-      if (taken < known * 2) continue;
-      // A new shop's tables grow from nothing to everything within minutes.
-      await learnSizes(shop.db, WRITTEN);
-      known = taken;
     }
     await step((act) => work.takeAs(act, (tx) => work.finish(tx)));
     const fetchPicture = options.fetchPicture ?? makeFetchFile({ folder: dirname(file) });

@@ -1,4 +1,5 @@
 import { errand } from '../../frame/command/index.ts';
+import { followGrowth } from '../../platform/db/index.ts';
 import { countAll, countSome } from './follow.ts';
 import { forgetSums, markUncounted } from './store.ts';
 
@@ -21,6 +22,11 @@ export const rebuildSums = errand({
     let after = 0;
     do after = await step(({ tx }) => markUncounted(tx, after, AT_ONCE));
     while (after > 0);
-    return countAll((behind) => step(({ tx }) => countSome(shop, tx, behind)));
+    const grown = followGrowth(shop.db, ['order', 'order_counted', 'order_sum', 'cohort_sum', 'user']);
+    return countAll(async (behind) => {
+      const ids = await step(({ tx }) => countSome(shop, tx, behind));
+      await grown(ids.length);
+      return ids;
+    });
   },
 });

@@ -24,10 +24,10 @@ export {
   type Tx,
 } from './database.ts';
 export { isDatabaseAway } from './faults.ts';
+export { followGrowth } from './growth.ts';
 export { locked, lockFound, lockName, lockRows } from './locks.ts';
 export { backUp, type Migration, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export { isAmong, prepared } from './prepared.ts';
 export { rehearse } from './rehearsal.ts';
-export { learnSizes } from './statistics.ts';
 export type { Tables } from './tables.ts';
