@@ -111,7 +111,9 @@ function calculateHere(cart: PlainCart): PlainTotals {
     chosenRate: '',
     amountOf,
     rates: (where, taxClass) =>
-      taxClass === 'shipping' ? cart.shipping.rates.map(rate) : (sets[where][taxClass] ?? []),
+      taxClass === 'shipping'
+        ? cart.shipping.rates.map(rate)
+        : (sets[where === 'there' ? where : 'home'][taxClass] ?? []),
     methods: [
       {
         id: 1,

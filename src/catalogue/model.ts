@@ -57,6 +57,8 @@ export interface Purchasable {
   weight: number;
   dimensions: { length: number; width: number; height: number };
   virtual: boolean;
+  /** A service that is done at the shop: taxed there, wherever its buyer is. */
+  doneHere: boolean;
   downloadable: boolean;
   soldIndividually: boolean;
   minQuantity: number;

@@ -76,6 +76,8 @@ export const itemFields = describeFields({
   /** Why it cannot be withdrawn from; '' is as its categories say, of a variation as its product. */
   withdrawal: { of: choice('', OWN_WORDS), column: 'withdrawal', csv: ['Withdrawal'] },
   virtual: { of: flag(false), column: 'is_virtual', api: 'virtual' },
+  /** A service that is done at the shop and taxed there; only of what is virtual, and of all variations of its product. */
+  doneHere: { of: flag(false), column: 'done_here', csv: ['Done at the shop'] },
   downloadable: { of: flag(false), column: 'downloadable' },
   downloadLimit: { of: limit(), column: 'download_limit', csv: ['Download limit'] },
   downloadDays: {

@@ -75,6 +75,7 @@ export {
   boughtId,
   EXCHANGE,
   isCollected,
+  isDoneHere,
   type Order,
   type OrderDraft,
   type OrderFee,

@@ -39,6 +39,8 @@ export interface OrderLine {
   withdrawal: Exception | '';
   /** A download or another service, as it was when it was ordered: nothing of it is sent. */
   service: boolean;
+  /** A service that is done at the shop, as it was when it was ordered: taxed there, wherever its buyer is. */
+  doneHere: boolean;
   /** Before discounts. */
   subtotal: number;
   subtotalTax: number;
@@ -209,6 +211,10 @@ export interface OrderNote {
 /** Whether it is handed over at the counter: nothing is sent, wherever its buyer lives. */
 export const isCollected = ({ shippingLines }: Pick<Order, 'shippingLines'>): boolean =>
   shippingLines.some(({ method }) => method === 'local_pickup');
+
+/** Whether all that is bought is done at the shop: nothing of it leaves. */
+export const isDoneHere = (lines: readonly Pick<OrderLine, 'doneHere'>[]): boolean =>
+  lines.length > 0 && lines.every(({ doneHere }) => doneHere);
 
 /** Whether its shopper may pay it now. */
 export function mayPay(

@@ -56,6 +56,7 @@ const PARTS = {
     'tax_class',
     'withdrawal',
     'service',
+    'done_here',
     'position',
     'quantity',
     'unit_price',

@@ -89,6 +89,7 @@ declare module '../platform/db/tables.ts' {
       /** An `Exception`, '' for none. */
       withdrawal: Exception | '';
       service: Flag;
+      done_here: Flag;
       attributes: string;
       tax_class: string;
       taxes: string;

@@ -14,7 +14,7 @@ import { STANDARD } from './tax/model-tables.ts';
 import { readClasses, readRates } from './tax/store.ts';
 import { calculateTotals } from './totals/model.ts';
 import type { Discount } from './totals/model-discounts.ts';
-import type { Agreed, Fee, Totals } from './totals/model-shapes.ts';
+import type { Agreed, Fee, TaxedAt, Totals } from './totals/model-shapes.ts';
 
 /** The shopkeeper's tables of taxes and shipping, in memory until one of them changes. */
 export interface PricingTables {
@@ -69,6 +69,14 @@ export interface Benefits {
   freeShipping: boolean;
 }
 
+/** The taxes of an order that is changed, by class; of classes that it does not know the tables say them. */
+export interface KeptRates {
+  /** Of its services that are done at the shop. */
+  doneHere: ReadonlyMap<string, readonly TaxRate[]>;
+  /** Of all else; undefined where that goes elsewhere than before. */
+  there: ReadonlyMap<string, readonly TaxRate[]> | undefined;
+}
+
 export interface CartToPrice {
   lines: readonly PricedLine[];
   /** Where it goes to. */
@@ -87,8 +95,7 @@ export interface CartToPrice {
   benefits?: Benefits | undefined;
   points?: readonly Discount[];
   fees?: readonly Fee[];
-  /** The taxes of an order that is changed, by class; of classes that it does not know the tables say them. */
-  keptRates?: ReadonlyMap<string, readonly TaxRate[]> | undefined;
+  keptRates?: KeptRates | undefined;
   /** The ways of sending, instead of those of the place. */
   methods?: readonly ZoneMethod[] | undefined;
 }
@@ -107,17 +114,21 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
   const amountOf = amountsIn(settings, cart.currency);
   const coupons = inOrder(cart.coupons ?? [], amountOf);
   const known = new Map<string, TaxRate[]>();
-  const rates = (where: 'home' | 'there', taxClass: string) => {
-    const kept = cart.keptRates?.get(taxClass);
+  const keptOf = (where: TaxedAt) => cart.keptRates?.[where === 'done_here' ? 'doneHere' : 'there'];
+  const rates = (where: TaxedAt, taxClass: string) => {
+    const kept = keptOf(where)?.get(taxClass);
     if (kept) return kept;
     const key = `${where} ${taxClass}`;
-    const found = known.get(key) ?? ratesAt(tables.rates, where === 'home' ? home : there, taxClass);
+    const found = known.get(key) ?? ratesAt(tables.rates, where === 'there' ? there : home, taxClass);
     known.set(key, found);
     return found;
   };
   // A class that is gone by now would tax by nothing at all.
   const isTaxed = ({ taxClass }: Fee) =>
-    taxClass === null || cart.keptRates?.has(taxClass) || tables.classes.includes(plainClass(taxClass));
+    taxClass === null ||
+    keptOf('there')?.has(taxClass) ||
+    keptOf('done_here')?.has(taxClass) ||
+    tables.classes.includes(plainClass(taxClass));
   const methods = cart.methods ?? zoneOf(tables, cart.place)?.methods ?? [];
   return calculateTotals({
     lines: cart.lines.map(({ key, item, quantity, agreed }) => ({
@@ -128,6 +139,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
       taxClass: item.taxClass,
       taxStatus: item.taxStatus,
       needsShipping: !item.virtual,
+      doneHere: item.doneHere,
     })),
     pricesIncludeTax: settings.tax.pricesIncludeTax,
     exempt: cart.exempt ?? false,

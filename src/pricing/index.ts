@@ -13,6 +13,7 @@ import { pruneVatChecks } from './union/store.ts';
 export { agreedFor, agreedPrice } from './agreed.ts';
 export {
   type Benefits,
+  type KeptRates,
   type PricedLine,
   type PricingTables,
   priceCart,

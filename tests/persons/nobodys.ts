@@ -27,7 +27,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     price_history: 'currency from_at id on_sale price product_id',
     price_now: 'currency from_at lowest next_at on_sale price product_id seen_at',
     product:
-      'backorders content created_at download_days download_limit downloadable external_id external_url featured gtin height id is_virtual last_sold_at length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
+      'backorders content created_at done_here download_days download_limit downloadable external_id external_url featured gtin height id is_virtual last_sold_at length low_stock manage_stock max_quantity min_quantity modified_at mpn parent_id position published_at rating_count rating_sum reviews_allowed sale_from sale_to shipping_class_id sku sold_individually status stock stock_status tax_class tax_status total_sales type version visibility weight width withdrawal',
     product_attribute:
       'attribute_id code default_option default_term_id for_variations id labels options position product_id visible',
     product_bin: 'at product_id status',

@@ -47,6 +47,8 @@ export interface Goods {
   net: number;
   /** A download. */
   service?: boolean;
+  /** A course at the shop. */
+  doneHere?: boolean;
   taxes: Record<number, number>;
 }
 
@@ -63,7 +65,8 @@ export function paidOrder(goods: readonly Goods[], more: Partial<Order> = {}, fe
       sku: '',
       attributes: [],
       withdrawal: '',
-      service: each.service ?? false,
+      service: (each.service || each.doneHere) ?? false,
+      doneHere: each.doneHere ?? false,
       quantity: each.pieces ?? 1,
       unitPrice: 0,
       taxClass: '',

@@ -36,6 +36,7 @@ export function draftOf(wishes: readonly LineWish[], more: Partial<OrderDraft> =
       attributes: [],
       withdrawal: '' as const,
       service: false,
+      doneHere: false,
       quantity,
       unitPrice: price,
       taxClass: '',

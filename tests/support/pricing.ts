@@ -59,6 +59,7 @@ export const cartItem = (id: number, price: number, taxClass = 'standard', more:
     taxClass,
     taxStatus: 'taxable',
     virtual: false,
+    doneHere: false,
     categoryIds: [],
     brandIds: [],
     onSale: false,

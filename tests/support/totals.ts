@@ -71,4 +71,4 @@ export const cart = (lines: TotalsLine[], more: Partial<TotalsInput> = {}): Tota
 export const abroad =
   (there: Record<string, TaxRate[]>): TotalsInput['rates'] =>
   (where, taxClass) =>
-    (where === 'home' ? IVA : there)[taxClass] ?? [];
+    (where === 'there' ? there : IVA)[taxClass] ?? [];

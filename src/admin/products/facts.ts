@@ -23,6 +23,7 @@ const CALLED: Readonly<Record<string, string>> = {
   crossSells: 'admin.products.field.crossSells',
   downloadDays: 'admin.import.target.downloadDays',
   downloadLimit: 'admin.import.target.downloadLimit',
+  doneHere: 'admin.products.field.done_here',
   downloads: 'admin.products.files',
   externalUrl: 'admin.products.field.external_url',
   featured: 'admin.products.field.featured',

@@ -93,6 +93,7 @@ function plain(item: ProductRow, parent: ProductRow | undefined) {
       height: item.height || product.height,
     },
     virtual: item.is_virtual === 1,
+    doneHere: item.is_virtual === 1 && (item.done_here === 1 || product.done_here === 1),
     downloadable: item.downloadable === 1,
     soldIndividually: product.sold_individually === 1,
     minQuantity: Math.max(item.min_quantity, product.min_quantity, 1),

@@ -75,7 +75,7 @@ export function ReviewTable({
             <input type="hidden" name={TOTAL_FIELD} value={sums.total} />
           </td>
         </tr>
-        <VatRow vat={cart.vat} />
+        <VatRow cart={cart} />
         <NumberRow cart={cart} billing={billing} />
         {fromWallet > 0 && (
           <>

@@ -4,9 +4,10 @@ import { useRequest } from '../../frame/page/context.tsx';
 import { lacksNumber, saleIn } from '../../orders/index.ts';
 
 /** What the buyer's VAT number of another state means for what they pay. */
-export function VatRow({ vat }: Pick<Cart, 'vat'>) {
+export function VatRow({ cart: { vat, lines } }: { cart: Cart }) {
   const { t } = useRequest();
-  if (!vat) return null;
+  // It means nothing where all of it is done at the shop.
+  if (!vat || lines.every(({ item }) => item.doneHere)) return null;
   const { check, free } = vat;
   const state = free && check.outcome === 'unknown' ? 'trusted' : free ? 'free' : check.outcome;
   return (

@@ -21,12 +21,13 @@ export function distanceStanding(net: number): DistanceStanding {
 
 /**
  * What of an entry of the books counts for the limit: goods that went to another state to somebody who is taxed as a
- * consumer, and services by wire to such. What is corrected counts against it. Minor units, without tax.
+ * consumer, and services by wire to such; not what is done at the shop. What is corrected counts against it. Minor units, without tax.
  */
 export function distanceNet(entry: Entry, from: { country: string; territory: Territory }): number {
   const inUnion = from.territory === 'mainland' || from.territory === 'elsewhere';
   if (!inUnion || !isUnionSupply({ country: from.country, state: '' }, entry.place)) return 0;
   return entry.groups
-    .filter((group) => !isToUnionBusiness(group) && !['reverse', 'outside_service'].includes(group.treatment))
+    .filter((group) => !group.here && !isToUnionBusiness(group))
+    .filter(({ treatment }) => treatment !== 'reverse' && treatment !== 'outside_service')
     .reduce((sum, { base }) => sum + base, 0);
 }

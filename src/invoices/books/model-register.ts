@@ -1,5 +1,6 @@
 import type { TaxGroup } from '../making/model.ts';
 import { identityOf, idTypeOf } from '../making/model-buyer.ts';
+import { asTold } from '../making/model-groups.ts';
 import type { Entry } from './model-entry.ts';
 import {
   amountColumn,
@@ -64,7 +65,7 @@ const LAYOUT: readonly (readonly [column: BookColumn, cell: Cell])[] = [
 export const REGISTER_COLUMNS: readonly BookColumn[] = LAYOUT.map(([column]) => column);
 
 export const registerRows = (entry: Entry): BookRow[] =>
-  entry.groups.map((group) => LAYOUT.map(([, cell]) => cell(entry, group)));
+  asTold(entry.groups).map((group) => LAYOUT.map(([, cell]) => cell(entry, group)));
 
 const quarter = (day: string): number => Math.ceil(Number(day.slice(5, 7)) / 3);
 /** The taxpayer's own tax: what another state gets by the one-stop shop is none of this register. */

@@ -3,6 +3,7 @@ import { isCorrection } from '../making/model.ts';
 import { bookedOf } from '../making/model-balance.ts';
 import { identityOf, idTypeOf } from '../making/model-buyer.ts';
 import { declaredSums } from '../making/model-exchange.ts';
+import { asTold } from '../making/model-groups.ts';
 import { CannotIssue } from '../problem.ts';
 import { hashAnnulment, hashIssue } from './model-hash.ts';
 import type { Part } from './model-xml.ts';
@@ -61,7 +62,7 @@ export function recordOf(
   made: MadeBy & { description: string; amends?: Amends | undefined },
 ): MadeRecord {
   const { type, issuer, number, buyer } = invoice;
-  const groups = bookedOf(invoice);
+  const groups = asTold(bookedOf(invoice));
   const issuedOn = dayOf(invoice.issuedOn);
   const sums = declaredSums(groups);
   const [tax, total] = [amountOf(sums.tax), amountOf(sums.total)];

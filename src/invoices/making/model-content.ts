@@ -1,5 +1,6 @@
 import {
   isCollected,
+  isDoneHere,
   type Order,
   type OrderFee,
   type OrderLine,
@@ -9,7 +10,7 @@ import {
   type TaxShares,
 } from '../../orders/index.ts';
 import { taxCountryOf } from '../../pricing/index.ts';
-import type { Exchange, InvoiceItem, Keys, Party, TaxGroup, TaxPart } from './model.ts';
+import type { Exchange, InvoiceItem, Keys, Party, Place, TaxGroup, TaxPart } from './model.ts';
 import { buyerOf, identityOf } from './model-buyer.ts';
 import { addGroups } from './model-groups.ts';
 import type { Limits } from './model-limit.ts';
@@ -35,20 +36,32 @@ export interface OrderFacts {
   exchange: Exchange | null;
 }
 
-/** Where goods are handed over: where they are sent, or at the counter, or, of files, where the buyer lives. */
-export function placeOf(order: Order, issuer: Party): { country: string; state: string } {
-  const place = isCollected(order) ? issuer : (order.shipping ?? order.billing);
-  return { country: taxCountryOf(place), state: place.state };
+/**
+ * Where goods are handed over: where they are sent, or at the counter, or, of files, where the buyer lives. At the shop
+ * where all that was bought is done there.
+ */
+export function placeOf(order: Order, issuer: Party): Place {
+  const atShop = isCollected(order) || isDoneHere(order.lines);
+  return placeIn(atShop ? issuer : (order.shipping ?? order.billing));
 }
+
+const placeIn = (of: Pick<Party, 'country' | 'postcode' | 'state'>): Place => ({
+  country: taxCountryOf(of),
+  state: of.state,
+});
 
 interface Sold {
   total: number;
   taxes: TaxShares;
   service: boolean;
+  doneHere: boolean;
 }
 
-/** What is sent and what is charged besides goes with the goods; without any it is of the services. */
-const isServices = ({ lines }: Order): boolean => lines.every(({ service }) => service);
+/** What is sent and what is charged besides goes with the goods; without any it is of the services, those by wire first. */
+const restOfOrder = ({ lines }: Order): Pick<Sold, 'service' | 'doneHere'> => ({
+  service: lines.every(({ service }) => service),
+  doneHere: isDoneHere(lines),
+});
 
 /** How each thing of an order is taxed, as it is invoiced. */
 export function taxer(
@@ -59,7 +72,8 @@ export function taxer(
   const place = placeOf(order, rules.issuer);
   const rates = new Map(order.taxes.map((rate) => [String(rate.rateId), rate]));
   const unionBusiness = (vat?.free || freed) && identityOf(buyerOf(order.billing))?.kind === 'vat';
-  return ({ total, taxes, service }) => {
+  return ({ total, taxes, service, doneHere }) => {
+    const at = doneHere ? placeIn(rules.issuer) : place;
     const parts = Object.entries(taxes).map(([id, amount]): TaxPart => {
       const rate = rates.get(id);
       return { label: rate?.label ?? '', ppm: rate?.ppm ?? 0, amount, surcharge: false };
@@ -74,7 +88,7 @@ export function taxer(
       territory: rules.territory,
       country: rules.issuer.country,
       service,
-      place,
+      place: at,
       // A rate of nothing is a rate: it is taxed, and by none.
       taxed: parts.length > 0,
       byNothing: parts.every(({ ppm }) => ppm === 0),
@@ -84,8 +98,11 @@ export function taxer(
       oss: rules.oss,
     });
     const taxed = treatment === 'export' || treatment === 'outside_service' ? [] : parts;
-    const tax = taxKindOf(taxed.length > 0 ? place : undefined, rules.territory);
-    const told = treatment === 'oss' && service ? { service } : {};
+    const tax = taxKindOf(taxed.length > 0 ? at : undefined, rules.territory);
+    const told = {
+      ...(treatment === 'oss' && service ? { service } : {}),
+      ...(doneHere ? { here: doneHere } : {}),
+    };
     return { treatment, tax, ...rules.keys[treatment], base: total, taxes: taxed, ...told };
   };
 }
@@ -93,8 +110,8 @@ export function taxer(
 /** All that an order costs, by how it is taxed. It comes to the order's total. */
 export function groupsOf(order: Order, facts: OrderFacts, rules: InvoiceRules): TaxGroup[] {
   const group = taxer(order, facts, rules);
-  const service = isServices(order);
-  const rest = [...order.shippingLines, ...order.fees].map((thing) => ({ ...thing, service }));
+  const of = restOfOrder(order);
+  const rest = [...order.shippingLines, ...order.fees].map((thing) => ({ ...thing, ...of }));
   return addGroups([...order.lines, ...rest].map(group));
 }
 
@@ -106,10 +123,13 @@ export function groupsBack(
   rules: InvoiceRules,
 ): TaxGroup[] {
   const group = taxer(order, facts, rules);
-  const serviceOf = ({ kind, id }: OrderRefund['shares'][number]) =>
-    (kind === 'line' ? order.lines.find((line) => line.id === id)?.service : undefined) ?? isServices(order);
+  const rest = restOfOrder(order);
   return addGroups(
-    refund.shares.map((share) => group({ total: share.net, taxes: share.taxes, service: serviceOf(share) })),
+    refund.shares.map(({ kind, id, net, taxes }) => {
+      const line = kind === 'line' ? order.lines.find((each) => each.id === id) : undefined;
+      const { service, doneHere } = line ?? rest;
+      return group({ total: net, taxes, service, doneHere });
+    }),
   );
 }
 

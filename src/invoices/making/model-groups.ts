@@ -2,13 +2,17 @@ import { addTaxed, negate, takeBack } from '../../orders/index.ts';
 import type { TaxGroup, TaxPart } from './model.ts';
 
 /** What things must have in common to be taxed together. */
-const keyOf = ({ treatment, tax, regime, operation, taxes, service }: TaxGroup): string =>
-  JSON.stringify([treatment, tax, regime, operation, taxes.map(partKey), service]);
+const keyOf = ({ treatment, tax, regime, operation, taxes, service, here }: TaxGroup): string =>
+  JSON.stringify([treatment, tax, regime, operation, taxes.map(partKey), service, here]);
 const partKey = ({ label, ppm, surcharge }: TaxPart) => [label, ppm, surcharge];
 
 /** Adds up what is taxed alike; see `addTaxed`. */
 export const addGroups = (...all: readonly (readonly TaxGroup[])[]): TaxGroup[] =>
   addTaxed(keyOf, all.flat());
+
+/** As they are told: what is done at the shop is taxed like anything else that stays at home. */
+export const asTold = (groups: readonly TaxGroup[]): readonly TaxGroup[] =>
+  groups.some(({ here }) => here) ? addGroups(groups.map(({ here: _, ...group }) => group)) : groups;
 
 /** Those that are taxed like none of the others. */
 export function without(groups: readonly TaxGroup[], others: readonly TaxGroup[]): TaxGroup[] {

@@ -74,6 +74,8 @@ export interface TaxGroup extends Key {
   taxes: TaxPart[];
   /** Said of what the one-stop shop taxes alone: it is told of services and of goods apart. */
   service?: true;
+  /** Said of services that are done at the shop: their place is that, whatever the invoice's own. */
+  here?: true;
 }
 
 export interface InvoiceItem {

@@ -19,11 +19,15 @@ interface Case {
   order?: Partial<Order>;
   /** Whether it is a download. */
   service?: boolean;
+  /** Whether it is a course at the shop. */
+  doneHere?: boolean;
 }
 
 /** How the only thing of an order is invoiced: type, form, treatment, the agency's codes and tax. */
 function seen({ taxes = {}, country = 'ES', state = 'GI', taxId = '', ...more }: Case): string {
-  const order = paidOrder([{ net: 10_000, taxes, service: more.service ?? false }]);
+  const order = paidOrder([
+    { net: 10_000, taxes, service: more.service ?? false, doneHere: more.doneHere ?? false },
+  ]);
   const { company = '', postcode = order.billing.postcode } = more;
   const place = { ...order.billing, country, state, postcode, taxId, company };
   const of = situation(
@@ -232,6 +236,35 @@ describe('how the tax office sees a sale', () => {
         service: true,
       },
       'F1 full outside_service 01 01 N2',
+    ],
+    [
+      'a course at the shop for somebody in Switzerland',
+      { country: 'CH', state: '', doneHere: true, taxes: IVA },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'a course at the shop for a business in Germany that the register knows',
+      { country: 'DE', state: '', taxId: 'DE136695976', checked: true, doneHere: true, taxes: IVA },
+      'F1 full home 01 01 S1',
+    ],
+    [
+      'a course at the shop for a consumer in France under the one-stop shop',
+      { country: 'FR', state: '', doneHere: true, taxes: IVA, rules: { oss: true } },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'a course at the shop that is exempt, for somebody on the Canary Islands',
+      { state: 'GC', doneHere: true },
+      'F2 simplified untaxed 01 01 E1',
+    ],
+    [
+      'a course on the Canary Islands for somebody on the mainland',
+      {
+        doneHere: true,
+        taxes: { 70000: 700 },
+        rules: { territory: 'canaries', issuer: { ...rules().issuer, state: 'GC', postcode: '35001' } },
+      },
+      'F2 simplified home 03 01 S1',
     ],
   ])('%s', (_, of, expected) => {
     expect(seen(of)).toBe(expected);

@@ -5,7 +5,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Exchange, Invoice, InvoiceItem, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { bookedOf } from '../making/model-balance.ts';
-import { addGroups } from '../making/model-groups.ts';
+import { addGroups, asTold } from '../making/model-groups.ts';
 import type { Paper } from '../making/model-paper.ts';
 import type { ChainMode } from '../tables.ts';
 import { checkAddress, VERIFIABLE } from './model-check.ts';
@@ -139,7 +139,7 @@ const named = (label: string, invoices: readonly InvoiceName[], date: Words['dat
 
 /** What the one-stop shop is told apart its buyer sees together. */
 const asSeen = (groups: readonly TaxGroup[]): TaxGroup[] =>
-  addGroups(groups.map(({ service: _, ...group }) => group));
+  addGroups(asTold(groups).map(({ service: _, ...group }) => group));
 
 /** With as many decimals as it takes, up to four more than amounts have, for pieces and price to come to the line. */
 function pieceText({ before, pieces }: InvoiceItem, format: Paper['money']): string {

@@ -23,12 +23,13 @@ import {
   type ZoneMethod,
 } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
-import { boughtId, type Order, type OrderDraft, type OrderLine, type TaxShares } from '../model.ts';
+import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.ts';
 import { draftOf } from '../placing/model-draft.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
 import type { OrderEdit } from './model.ts';
+import { isTaxed, ratesOf, type Taxable } from './model-rates.ts';
 
 /** An order as it would be. Its lines that stood in it before have their ids. */
 export interface ChangeDraft {
@@ -66,8 +67,12 @@ export async function draftChange(
   const exempt = order.userId !== null && (await exemptShoppers(shop)).has(order.userId);
   const there = settings.tax.basedOn === 'base' ? shopAddress(settings) : taxed(billing, shipping);
   /** The taxes in a price that is agreed on: those of the order, and of a class that it does not know those of there. */
-  const ratesIn = async (taxClass: string): Promise<readonly TaxRate[]> =>
-    rates.get(taxClass) ?? (exempt || vat?.free ? [] : taxRatesFor(shop, there, taxClass));
+  const ratesIn = async ({ taxClass, doneHere }: Taxable): Promise<readonly TaxRate[]> => {
+    const kept = (doneHere ? rates.doneHere : rates.there).get(taxClass);
+    if (kept) return kept;
+    if (exempt || (vat?.free && !doneHere)) return [];
+    return taxRatesFor(shop, doneHere ? shopAddress(settings) : there, taxClass);
+  };
   const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
   const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];
@@ -107,7 +112,8 @@ export async function draftChange(
         taxClass: isTaxed(taxes) || turned ? taxClass : null,
       })),
       vat,
-      keptRates: moved || turned ? undefined : rates,
+      // What is done at the shop is taxed as it was, wherever its buyer is now.
+      keptRates: { ...rates, there: moved || turned ? undefined : rates.there },
       methods: methodsOf(order, edit, turned),
       orderId: order.id,
       now,
@@ -207,8 +213,9 @@ const keyOf = (index: number) => `line ${`${index}`.padStart(4, '0')}`;
 function keptLine(line: OrderLine, goods: Goods | undefined, order: Order): OrderLine {
   const before = order.lines.find(({ id }) => id !== undefined && id === goods?.lineId);
   if (!before?.id) return line;
-  const { id, productId, variationId, name, sku, attributes, service, quantity, unitPrice } = before;
-  const known = { id, productId, variationId, name, sku, attributes, service };
+  const { id, productId, variationId, name, sku, attributes, service, doneHere, quantity, unitPrice } =
+    before;
+  const known = { id, productId, variationId, name, sku, attributes, service, doneHere };
   const same = line.quantity === quantity && line.subtotal === before.subtotal;
   return { ...line, ...known, unitPrice: same ? unitPrice : line.unitPrice };
 }
@@ -220,7 +227,7 @@ async function goodsOf(
   edit: OrderEdit,
   known: {
     currency: CurrencySettings;
-    ratesIn: (taxClass: string) => Promise<readonly TaxRate[]>;
+    ratesIn: (of: Taxable) => Promise<readonly TaxRate[]>;
     now: number;
   },
 ): Promise<Goods[]> {
@@ -252,7 +259,7 @@ async function goodsOf(
       if (!line || seen.has(wish.lineId)) return unknown('');
       seen.add(wish.lineId);
       const before = line.subtotal + (order.pricesIncludeTax ? line.subtotalTax : 0);
-      const kept = await ratesIn(line.taxClass);
+      const kept = await ratesIn(line);
       const agreed =
         price === undefined
           ? agreedFor(tables, shop.settings, { ...line, amount: before, rates: kept }, quantity)
@@ -279,8 +286,7 @@ async function goodsOf(
     const choices = open
       ? await describeChoice(db, item.productId, words, { language, languages })
       : item.attributes;
-    const agreed =
-      price === undefined ? undefined : agreedPrice(price, quantity, await ratesIn(item.taxClass));
+    const agreed = price === undefined ? undefined : agreedPrice(price, quantity, await ratesIn(item));
     goods.push({ key, item: { ...item }, quantity, choices, agreed });
   }
   return goods;
@@ -289,8 +295,8 @@ async function goodsOf(
 /** What was bought, as it is now where it still is, at the price and with the tax of the order. */
 function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): Purchasable {
   const price = line.unitPrice;
-  const { taxClass, withdrawal, service } = line;
-  if (item) return { ...item, price, taxClass, withdrawal, virtual: service || item.virtual };
+  const { taxClass, withdrawal, service, doneHere } = line;
+  if (item) return { ...item, price, taxClass, withdrawal, virtual: service || item.virtual, doneHere };
   return {
     id: 0,
     productId: line.productId ?? 0,
@@ -309,6 +315,7 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
     weight: 0,
     dimensions: { length: 0, width: 0, height: 0 },
     virtual: service || order.shipping === null,
+    doneHere,
     downloadable: false,
     content: '',
     withdrawal,
@@ -322,31 +329,6 @@ function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): 
     brandIds: [],
   };
 }
-
-/** The taxes that an order was charged, by class of its lines and fees. A class whose things cost nothing says nothing. */
-function ratesOf(order: Order): Map<string, TaxRate[]> {
-  const found = new Map<string, TaxRate[]>();
-  const things = [
-    ...order.lines.map(({ taxClass, taxes, subtotal }) => ({ taxClass, taxes, cost: subtotal })),
-    ...order.fees.map(({ taxClass, taxes, total }) => ({ taxClass, taxes, cost: total })),
-  ];
-  for (const { taxClass } of things) {
-    const alike = things.filter((thing) => thing.taxClass === taxClass);
-    if (found.has(taxClass) || alike.every(({ cost }) => cost === 0)) continue;
-    const ids = new Set(alike.flatMap(({ taxes }) => Object.keys(taxes).map(Number)));
-    const rates = order.taxes
-      .filter(({ rateId }) => ids.has(rateId))
-      .map(({ rateId, code, label, ppm, compound }) => {
-        const onShipping = order.shippingLines.some(({ taxes }) => taxes[rateId] !== undefined);
-        return { id: rateId, code, label, ppm, compound, onShipping };
-      });
-    found.set(taxClass, rates);
-  }
-  return found;
-}
-
-/** Whether a rate was applied, be it one of nothing. */
-const isTaxed = (taxes: TaxShares): boolean => Object.keys(taxes).length > 0;
 
 /** Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are. */
 function methodsOf(order: Order, { send }: OrderEdit, taxed: boolean): ZoneMethod[] | undefined {

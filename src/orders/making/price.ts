@@ -13,11 +13,11 @@ import {
   type Destination,
   type Discount,
   type Fee,
+  type KeptRates,
   plainCode,
   priceCart,
   priceWithCoupons,
   readPricing,
-  type TaxRate,
   type VatStanding,
   type ZoneMethod,
 } from '../../pricing/index.ts';
@@ -53,7 +53,7 @@ export interface ToPrice {
   level: boolean;
   points?: readonly Discount[];
   fees?: readonly Fee[];
-  keptRates?: ReadonlyMap<string, readonly TaxRate[]> | undefined;
+  keptRates?: KeptRates | undefined;
   methods?: readonly ZoneMethod[] | undefined;
   /** How the buyer's VAT number of another state counts. */
   vat?: VatStanding | undefined;

@@ -13,7 +13,7 @@ export interface Sale {
   /** What of it are downloads and other services. */
   services: number;
   billing: Pick<Address, 'country' | 'taxId'>;
-  /** Where it goes; undefined where it is fetched at the shop. */
+  /** Where it goes; undefined where it is fetched at the shop, or something of it is done there. */
   place: Pick<Address, 'country' | 'state' | 'postcode'> | undefined;
 }
 
@@ -38,18 +38,19 @@ export function saleOf(draft: Omit<OrderDraft, 'attribution' | 'vat'>): Sale {
     total: totals.total,
     services: services.reduce((sum, { total, taxes }) => sum + grossOf({ net: total, taxes }), 0),
     billing,
-    place: isCollected(draft) ? undefined : (shipping ?? billing),
+    place: isCollected(draft) || lines.some(({ doneHere }) => doneHere) ? undefined : (shipping ?? billing),
   };
 }
 
 /** The same of a cart, while its order is not placed yet. */
 export function saleIn({ lines, totals, place }: Cart, currency: string, billing: Sale['billing']): Sale {
   const services = lines.filter(({ item }) => item.virtual);
+  const atShop = totals.offer?.kind === 'local_pickup' || lines.some(({ item }) => item.doneHere);
   return {
     currency,
     total: totals.sums.total,
     services: services.reduce((sum, each) => sum + each.totals.line_total + each.totals.line_tax, 0),
     billing,
-    place: totals.offer?.kind === 'local_pickup' ? undefined : place,
+    place: atShop ? undefined : place,
   };
 }

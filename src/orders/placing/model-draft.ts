@@ -5,7 +5,15 @@ import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { shownCode } from '../../pricing/index.ts';
-import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping, OrderTax } from '../model.ts';
+import {
+  isDoneHere,
+  type OrderAdjustment,
+  type OrderDraft,
+  type OrderFee,
+  type OrderLine,
+  type OrderShipping,
+  type OrderTax,
+} from '../model.ts';
 import { sumOf } from '../model-refund.ts';
 
 /** What the shopper said at the checkout, checked already. */
@@ -87,6 +95,7 @@ function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], incl
     taxClass: item.taxClass,
     withdrawal: item.withdrawal,
     service: item.virtual,
+    doneHere: item.doneHere,
     subtotal: totals.line_subtotal,
     subtotalTax: totals.line_subtotal_tax,
     total: totals.line_total,
@@ -142,9 +151,9 @@ function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {
   return { redeem: { ...found.quote, rate: found.rate, byLine: lines.map(({ key }) => off(key)) } };
 }
 
-/** Of what is fetched at the shop tax is paid there, whoever fetches it. */
-function vatOf({ vat, totals }: Cart): Pick<OrderDraft, 'vat'> {
-  if (!vat) return {};
+/** Of what is fetched at the shop tax is paid there, whoever fetches it; of what is done there no number frees anybody. */
+function vatOf({ vat, totals, lines }: Cart): Pick<OrderDraft, 'vat'> {
+  if (!vat || isDoneHere(lines.map(({ item }) => item))) return {};
   return { vat: { ...vat, free: vat.free && totals.offer?.kind !== 'local_pickup' } };
 }
 

@@ -12,6 +12,8 @@ export interface TotalsLine {
   taxClass: string;
   taxStatus: 'taxable' | 'shipping' | 'none';
   needsShipping: boolean;
+  /** A service that is done at the shop: taxed there, wherever its buyer is, and whatever number they have. */
+  doneHere?: boolean | undefined;
   /** What was agreed for the whole line, where the price of a piece counts no more. */
   agreed?: Agreed | undefined;
 }
@@ -32,12 +34,14 @@ export interface Fee {
   taxClass: string | null;
 }
 
+export type TaxedAt = 'home' | 'there' | 'done_here';
+
 export interface TotalsInput {
   lines: readonly TotalsLine[];
   pricesIncludeTax: boolean;
   /** The customer pays no tax, wherever the goods go. */
   exempt: boolean;
-  /** They pay none of what is sent; of what they fetch at the shop they do. */
+  /** They pay none of what is sent; of what they fetch at the shop, and of what is done there, they do. */
   freeIfSent?: boolean | undefined;
   roundAtSubtotal: boolean;
   /** The class that shipping is taxed with; undefined when it follows the cart. */
@@ -46,8 +50,11 @@ export interface TotalsInput {
   taxClasses: readonly string[];
   /** How the cart shows prices: what the minimum of free shipping is compared with. */
   display: 'incl' | 'excl';
-  /** The rates of a class at the shop's own place and at the customer's. */
-  rates: (where: 'home' | 'there', taxClass: string) => readonly TaxRate[];
+  /**
+   * The rates of a class at the shop's own place, at the customer's, and of what is done at the shop: the last are those
+   * of home, or in an order that is changed what its services were taxed by.
+   */
+  rates: (where: TaxedAt, taxClass: string) => readonly TaxRate[];
   /** The methods of the customer's zone; none when nothing is to be shipped. */
   methods: readonly ZoneMethod[];
   /** Id of the rate that the customer chose, or ''. */

@@ -3,7 +3,7 @@ import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnT
 import { shippingClassOf } from '../tax/model-rates.ts';
 import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
 import { type Discount, spread } from './model-discounts.ts';
-import type { Agreed, Fee, ShippingRate, TotalsInput, TotalsLine } from './model-shapes.ts';
+import type { Agreed, Fee, ShippingRate, TaxedAt, TotalsInput, TotalsLine } from './model-shapes.ts';
 
 /** A cart on its way through the steps. */
 export interface State {
@@ -29,6 +29,13 @@ interface WorkLine {
   after: Settled;
 }
 
+type Placed = Pick<TotalsLine, 'doneHere'>;
+
+const placeOf = ({ doneHere }: Placed): TaxedAt => (doneHere ? 'done_here' : 'there');
+
+const isExempt = ({ exempt, freeIfSent }: TotalsInput, { doneHere }: Placed = {}): boolean =>
+  exempt || (freeIfSent === true && !doneHere);
+
 const NOTHING: Settled = { net: 0, taxes: new Map() };
 
 /**
@@ -40,12 +47,14 @@ export function price(input: TotalsInput): State {
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map((line): WorkLine => {
       const taxable = line.taxStatus === 'taxable';
-      const rates = taxable && !input.exempt ? input.rates('there', line.taxClass) : [];
+      const exempt = isExempt(input, line);
+      const rates = taxable && !exempt ? input.rates(placeOf(line), line.taxClass) : [];
       const moved = (gross: bigint): bigint => {
         if (!taxable || !input.pricesIncludeTax) return gross;
-        const there = moveGross(gross, input.rates('home', line.taxClass), rates);
+        const entered = line.doneHere ? 'done_here' : 'home';
+        const there = moveGross(gross, input.rates(entered, line.taxClass), rates);
         // Whoever is exempt is asked for a net price, and a price is whole.
-        return input.exempt ? micro(roundMicro(there, 'up')) : there;
+        return exempt ? micro(roundMicro(there, 'up')) : there;
       };
       const amount = line.agreed
         ? agreedHere(line.agreed, rates, taxable && input.pricesIncludeTax)
@@ -92,7 +101,7 @@ export function ship(state: State): State {
     );
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
     const where = offer.kind === 'local_pickup' ? 'home' : 'there';
-    const taxed = offer.taxable && !input.exempt;
+    const taxed = offer.taxable && !isExempt(input);
     const all = taxed && taxClass !== undefined ? input.rates(where, taxClass) : [];
     const rates = all.filter((rate) => rate.onShipping);
     // What shipping costs is entered without tax, however prices are: its tax is rounded half up.
@@ -145,8 +154,11 @@ const less = (left: bigint, part = 0n): bigint => (part > left ? 0n : left - par
 
 export function chargeFees(state: State): State {
   const { input } = state;
+  // What is charged besides goes with the rest of the order; where all of it is done at the shop, with that.
+  const all = { doneHere: input.lines.length > 0 && input.lines.every(({ doneHere }) => doneHere) };
+  const exempt = isExempt(input, all);
   const fees = input.fees.map((fee) => {
-    const rates = fee.taxClass === null || input.exempt ? [] : input.rates('there', fee.taxClass);
+    const rates = fee.taxClass === null || exempt ? [] : input.rates(placeOf(all), fee.taxClass);
     return { fee, rates, taxes: addedTaxes(fee.amount, rates, halfOf(input)) };
   });
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { abroad, cart, IGIC, IVA, line, method, rate } from '../../../tests/support/totals.ts';
 import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
-import type { TotalsInput, TotalsLine } from './model-shapes.ts';
+import type { TaxedAt, TotalsInput, TotalsLine } from './model-shapes.ts';
 
 describe('the totals of a cart', () => {
   test('two cups of 18,50 € with 21 % inside and delivery of 4,95 €', () => {
@@ -217,7 +217,7 @@ describe('the totals of a cart', () => {
   });
 
   test('half a cent of a price that was moved is rounded up', () => {
-    const double = (where: 'home' | 'there') => (where === 'home' ? [rate(1, 100)] : []);
+    const double = (where: TaxedAt) => (where === 'home' ? [rate(1, 100)] : []);
     const { sums, lines } = calculateTotals(cart([line('a', 3)], { methods: [], rates: double }));
     expect([sums.total, lines[0]?.unit.incl]).toEqual([2, 2]);
     const exempt = calculateTotals(cart([line('a', 3)], { methods: [], rates: double, exempt: true }));
@@ -225,7 +225,7 @@ describe('the totals of a cart', () => {
   });
 
   test('taxes are named in the order of the rates, those of nothing not at all', () => {
-    const rates = (_: 'home' | 'there', taxClass: string) =>
+    const rates = (_: TaxedAt, taxClass: string) =>
       ({ standard: [rate(7, 21)], reduced: [rate(3, 10)], zero: [rate(1, 0)] })[taxClass] ?? [];
     const lines = [
       line('a', 1210),
@@ -257,7 +257,7 @@ describe('the totals of a cart', () => {
   });
 
   test('every rate that was applied is known, also where it came to nothing', () => {
-    const rates = (_: 'home' | 'there', taxClass: string) =>
+    const rates = (_: TaxedAt, taxClass: string) =>
       ({ standard: [rate(7, 21)], reduced: [rate(3, 10)], zero: [rate(1, 0)] })[taxClass] ?? [];
     const methods = [method(2, 'flat_rate', { cost: { EUR: 2 } })];
     const fees = [{ code: 'tiny', label: 'Tiny', amount: 4, taxClass: 'reduced' }];

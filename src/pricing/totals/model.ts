@@ -1,4 +1,4 @@
-import type { Totals, TotalsInput } from './model-shapes.ts';
+import type { TaxedAt, Totals, TotalsInput } from './model-shapes.ts';
 import { chargeFees, price, ship, takeOff, tax } from './model-steps.ts';
 import { adjustments, finish } from './model-sums.ts';
 
@@ -9,10 +9,11 @@ import { adjustments, finish } from './model-sums.ts';
  * chosen is calculated once more as if the customer were there.
  */
 export function calculateTotals(input: TotalsInput): Totals {
-  const first = run(input.freeIfSent ? { ...input, exempt: true } : input);
+  const first = run(input);
   if (first.offer?.kind !== 'local_pickup') return first;
-  const home = (_: 'home' | 'there', taxClass: string) => input.rates('home', taxClass);
-  return run({ ...input, rates: home, chosenRate: first.offer.id });
+  const home = (where: TaxedAt, taxClass: string) =>
+    input.rates(where === 'done_here' ? where : 'home', taxClass);
+  return run({ ...input, freeIfSent: false, rates: home, chosenRate: first.offer.id });
 }
 
 /** Always all of it, from the beginning. */

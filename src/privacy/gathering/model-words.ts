@@ -8,7 +8,7 @@ import type { Translate } from '../../platform/i18n/texts.ts';
  * what is meant. Every other column has words, `privacy.column.{name}`.
  */
 export const FOR_PROGRAMS: ReadonlySet<string> = new Set(
-  `account_id actor actor_kind ask_at asked_by asks attempt attempts by_gateway cancelled_by carrier cart_id cause cause_id channel command completed coupon_id created_via entry_id event_id field free from_book from_wallet gateway ground in_series is_default kind letters level_version_id life line_id line_key merged_into method needs_processing network next_at notification_id outcome parameters parent_id payment_method position prices_include_tax purpose rate reasons refund_id refusal refused requested restock reverses_entry role rule seen_currency seq service set_aside shipping_rate source source_id state statement_id subject_id subscriber_id tax_class thread_id to_book to_order to_wallet topic type variation_id version what withdrawal`.split(
+  `account_id actor actor_kind ask_at asked_by asks attempt attempts by_gateway cancelled_by carrier cart_id cause cause_id channel command completed coupon_id created_via done_here entry_id event_id field free from_book from_wallet gateway ground in_series is_default kind letters level_version_id life line_id line_key merged_into method needs_processing network next_at notification_id outcome parameters parent_id payment_method position prices_include_tax purpose rate reasons refund_id refusal refused requested restock reverses_entry role rule seen_currency seq service set_aside shipping_rate source source_id state statement_id subject_id subscriber_id tax_class thread_id to_book to_order to_wallet topic type variation_id version what withdrawal`.split(
     /\s+/,
   ),
 );

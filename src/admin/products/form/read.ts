@@ -56,6 +56,7 @@ export async function productOf(
     height: Number(values.height),
     shippingClassId: said('shippingClassId') === '' ? null : Number(said('shippingClassId')),
     virtual: is('virtual'),
+    doneHere: is('doneHere'),
     taxStatus: said('taxStatus') as ProductInput['taxStatus'],
     taxClass: said('taxClass'),
     minQuantity: whole('minQuantity') ?? 1,

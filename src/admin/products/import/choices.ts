@@ -53,6 +53,7 @@ const MORE: readonly Named[] = [
   ['externalUrl', 'admin.products.field.external_url'],
   ['buttonText', 'admin.products.field.button'],
   ['content', 'admin.products.field.content'],
+  ['doneHere', 'admin.products.field.done_here'],
   ['withdrawal', 'admin.products.field.withdrawal'],
   ['downloadLimit', 'admin.import.target.downloadLimit'],
   ['downloadDays', 'admin.import.target.downloadDays'],

@@ -24,6 +24,11 @@ export async function sendingFields(admin: AdminContext, product: ProductInput):
       options: await shippingOptions(admin),
     }),
     virtual: check({ label: t('admin.products.field.virtual'), value: flag(product.virtual) }),
+    doneHere: check({
+      label: t('admin.products.field.done_here'),
+      hint: t('admin.products.field.done_here_hint'),
+      value: flag(product.doneHere),
+    }),
   };
 }
 
