@@ -38,6 +38,19 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(gone.length).toBeGreaterThanOrEqual(1);
   });
 
+  test('its class is held at the shop, and its file is digital content that begins at once', async () => {
+    const rows = await house.shop.db.read
+      .selectFrom('product')
+      .select(['sku', 'done_here', 'withdrawal'])
+      .where('is_virtual', '=', 1)
+      .orderBy('sku')
+      .execute();
+    expect(rows.map(({ sku, done_here, withdrawal }) => [sku, done_here, withdrawal])).toEqual([
+      ['CIS-POTTERY-CLASS', 1, ''],
+      ['CIS-RECIPE-BOOKLET', 0, 'digital'],
+    ]);
+  });
+
   test('a second seeding adds nothing', async () => {
     expect(await seedCatalogue(house.shop, resolve('demo'), Date.now())).toBeUndefined();
   });
