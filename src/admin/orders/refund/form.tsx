@@ -18,7 +18,7 @@ export function formPage(
   admin: AdminContext,
   order: Order,
   items: readonly Refundable[],
-  { read, refused }: Came = {},
+  { read, refused, status = 200 }: Came & { status?: number } = {},
 ): AdminReply {
   const { t, form } = admin.ctx;
   const here = deskLink(`orders/${order.id}`);
@@ -26,6 +26,7 @@ export function formPage(
   const ofLines = items.flatMap(({ id }) => [piecesOf(id), amountOf(id)]);
   return screenPage({
     title: t('admin.orders.give_back'),
+    status,
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
       <Form

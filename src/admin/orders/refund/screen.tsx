@@ -31,7 +31,7 @@ export const refundScreen: Screen = {
     const { form, t } = ctx;
     const items = await readRefundable(shop.db.read, order.id);
     const read = readForm(refundFields(admin, order, items), form, t);
-    if (!read.values) return formPage(admin, order, items, { read });
+    if (!read.values) return formPage(admin, order, items, { read, status: 422 });
     if (form.text('do', 10) === 'change') return formPage(admin, order, items, { read });
     const request = requestOf(form, order, items, read.values);
     try {
@@ -42,9 +42,9 @@ export const refundScreen: Screen = {
     } catch (error) {
       const refused = refusalText(admin, error);
       const at = error instanceof OrderProblem ? fieldOf(error.problem, request) : undefined;
-      if (at === undefined) return formPage(admin, order, items, { read, refused });
+      if (at === undefined) return formPage(admin, order, items, { read, refused, status: 422 });
       read.errors.set(at, refused);
-      return formPage(admin, order, items, { read });
+      return formPage(admin, order, items, { read, status: 422 });
     }
   },
 };
