@@ -267,6 +267,11 @@ describe.each(engines)('posts and pages on %s', (engine) => {
     expect((await get('/privacitat/')).status).toBe(200);
     await expect(save('/a/', 'javascript:alert(1)')).rejects.toThrow('A redirect leads');
     await expect(save('https://example.cat/a/', '/b/')).rejects.toThrow('A redirect leads');
+    for (const hidden of ['//evil.example/', '/\\evil.example/', '\\\\evil.example', '/\t/evil.example'])
+      await expect(save('/c/', hidden), hidden).rejects.toThrow('is written whole');
+    expect((await get('/c/')).status).toBe(404);
+    await save('/e/', ' https://example.cat/nou/ ');
+    expect((await get('/e/')).location).toBe('https://example.cat/nou/');
   });
 
   test('what cannot be kept is refused, and nothing of it is', async () => {

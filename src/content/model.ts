@@ -29,6 +29,7 @@ const PROBLEMS = {
   no_pages: 'This is no file of pages: it must be an object with a list "pages", each with its texts.',
   no_front_page: 'Only a page that the shop knows as nothing else can be its first one.',
   redirect_loop: 'A redirect would lead back to where it comes from.',
+  redirect_elsewhere: 'An address of another site is written whole, with https:// before it.',
   bad_redirect: 'A redirect leads from a path of this shop to another address.',
 } as const;
 

@@ -233,6 +233,8 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     const loop = await add('/c/', '/a/');
     expect([loop.status, loop.text.includes('lead back')]).toEqual([422, true]);
     expect((await add('https://example.com/x/', '/a/')).status).toBe(422);
+    const away = await add('/d/', '//evil.example/');
+    expect([away.status, away.text.includes('is written in full')]).toEqual([422, true]);
     const listed = (await owner.get('/admin/redirects?q=mapa')).text;
     expect(listed).toContain('On som ara');
     expect(listed).not.toContain('/c/');

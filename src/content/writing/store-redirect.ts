@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { isForeign } from '../../platform/http/local.ts';
 import { ContentProblem } from '../model.ts';
 import '../tables.ts';
 
@@ -45,6 +46,8 @@ export async function saveRedirect(
   const away = there?.protocol === 'http:' || there?.protocol === 'https:';
   if (!own || own.origin !== URL.parse(shop.publicUrl)?.origin || !there || !away || own.href === there.href)
     throw new ContentProblem('bad_redirect');
+  // Browsers read more as another house than people do: `//house` is as good as `https://house`.
+  if (there.origin !== own.origin && !isForeign(to.trim())) throw new ContentProblem('redirect_elsewhere');
   const target = there.origin === own.origin ? there.pathname + there.search + there.hash : there.href;
   if (await leadsBack(tx, target, own.pathname)) throw new ContentProblem('redirect_loop');
   return keepOwn(tx, own, target, now);
