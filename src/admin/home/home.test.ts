@@ -5,6 +5,7 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { addReview } from '../../catalogue/index.ts';
+import type { Capability } from '../../frame/command/capabilities.ts';
 import { countDayCarts, readCarts } from '../../orders/index.ts';
 import { logSearch } from '../../search/log/log.ts';
 import { stockScreens } from '../stock/index.ts';
@@ -98,6 +99,17 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     expect((await owner.get('/admin/waiting/untranslated')).text).toMatch(
       /Tassa \(en\)<\/a><\/td><td>Product<\/td><td>English<\/td>/,
     );
+  });
+
+  test('says that rates of other states are not theirs, once the one-stop shop is on, to who may see the books', async () => {
+    const home = async (...may: Capability[]) => (await desk.as(may).get('/admin/')).text;
+    const { sellsTo } = desk.shop.settings;
+    await desk.set({ sellsTo: ['ES', 'FI', 'SE'] });
+    expect(await home('invoices.view')).not.toContain('IVA general');
+    await desk.set({ 'invoices.oss': true });
+    expect(await home('invoices.view')).toContain('href="/admin/books">A la taula d’impostos hi ha 2 països');
+    expect(await home('stock.edit')).not.toContain('IVA general');
+    await desk.set({ 'invoices.oss': false, sellsTo: [...sellsTo] });
   });
 
   test('shows nobody what they may not see', async () => {

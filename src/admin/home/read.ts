@@ -16,6 +16,7 @@ import {
 } from '../../orders/index.ts';
 import { readCounts } from '../../platform/db/index.ts';
 import { countFailed } from '../../platform/jobs/queue.ts';
+import { readPricing, strangeRates } from '../../pricing/index.ts';
 import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
@@ -37,6 +38,7 @@ export interface Waiting {
     | 'money'
     | 'invoices'
     | 'distance_sales'
+    | 'strange_rates'
     | 'failed_jobs'
     | 'low_stock'
     | 'reviews'
@@ -59,20 +61,30 @@ export interface HomeFigures {
   waiting: Waiting[];
 }
 
+/** Of how many states the table has another rate than theirs: who is in the one-stop shop owes them that. */
+async function countStrangeRates({ shop, may }: AdminContext): Promise<number> {
+  const { invoices, sellsTo, address } = shop.settings;
+  if (!invoices.oss || !may('invoices.view')) return 0;
+  const elsewhere = sellsTo.filter((country) => country !== address.country);
+  return strangeRates((await readPricing(shop)).rates, elsewhere).length;
+}
+
 /** All that the first page shows of what one may see: a fixed number of queries, however large the shop is. */
-export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<HomeFigures> {
+export async function readHome(admin: AdminContext): Promise<HomeFigures> {
+  const { shop, may, now, ctx } = admin;
   const { db, settings } = shop;
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
   const wish = { languages: settings.languages, limit: MOST };
   const low = settings.catalogue.lowStock;
-  const [figures, carts, sold, unfound, goods, texts, counts] = await Promise.all([
+  const [figures, carts, sold, unfound, goods, texts, strange, counts] = await Promise.all([
     seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
     seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
     seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
     may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
     may('content.edit') ? listUntranslated(db.read, wish) : [],
     may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+    countStrangeRates(admin),
     readCounts(db.read, {
       money: may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : undefined,
       invoices: may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : undefined,
@@ -107,6 +119,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
       href: deskLink('invoices/agency'),
     },
     { what: 'distance_sales', count: counts.distance, orMore: false, href: deskLink('books') },
+    { what: 'strange_rates', count: strange, orMore: false, href: deskLink('books') },
     { what: 'returns', count: counts.returns, orMore: counts.returns === MOST, href: deskLink('returns') },
     {
       what: 'low_stock',
