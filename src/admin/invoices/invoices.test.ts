@@ -13,6 +13,17 @@ import { countOrders } from '../../orders/sums/follow.ts';
 
 const BOUNDARY = 'the-border-between-the-parts-of-a-form';
 
+const BUYER = new URLSearchParams({
+  do: 'full',
+  name: 'Ceràmica, SL',
+  tax_id: 'B12345674',
+  street: 'Carrer Nou, 2',
+  postcode: '17001',
+  city: 'Girona',
+  state: 'GI',
+  country: 'ES',
+});
+
 describe.each(engines)('invoices at the desk on %s', (engine) => {
   let desk: DeskShop;
   let agency: FakeAgency;
@@ -119,17 +130,7 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     const owner = desk.as('owner');
     const { invoice } = await sold();
     const page = `/admin/invoices/${invoice!.id}`;
-    const form = new URLSearchParams({
-      do: 'full',
-      name: 'Ceràmica, SL',
-      tax_id: 'B12345674',
-      street: 'Carrer Nou, 2',
-      postcode: '17001',
-      city: 'Girona',
-      state: 'GI',
-      country: 'ES',
-    });
-    const { location } = await owner.post(page, form.toString());
+    const { location } = await owner.post(page, BUYER.toString());
     expect((await owner.get(location)).text).toContain('Completa en lloc de simplificada');
   });
 
@@ -139,6 +140,18 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     const owner = desk.as('owner');
     expect((await owner.get(`/admin/invoices/${invoice!.id}`)).text).toContain('Completa sense NIF');
     expect((await owner.get('/admin/invoices?type=F2')).text).toContain('Completa sense NIF');
+  });
+
+  test('of full ones without a number too: there is one with it in their place', async () => {
+    const owner = desk.as('owner');
+    const { invoice } = await sold('EUR', 400);
+    const page = `/admin/invoices/${invoice!.id}`;
+    expect((await owner.get(page)).text).toContain('value="full"');
+    const { location } = await owner.post(page, BUYER.toString());
+    const full = (await owner.get(location)).text;
+    expect(full).toContain('B12345674');
+    expect(full).toContain(invoice!.number);
+    expect((await owner.get(page)).text).not.toContain('value="full"');
   });
 
   test('stand at their order for who may see them', async () => {

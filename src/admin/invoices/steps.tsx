@@ -22,7 +22,7 @@ export function Steps({ admin, invoice, issued, order, told }: Props) {
   const mayAmend = recording && (state === 'rejected' || state === 'flawed');
   const mayAnnul = recording && live.at(-1)?.id === invoice.id;
   const hasFull = live.some(({ type }) => type === 'F1' || type === 'F3');
-  const mayAsk = by === 'shop' && invoice.form === 'simplified' && !hasFull && !isSettled(live);
+  const mayAsk = by === 'shop' && invoice.type === 'F2' && !hasFull && !isSettled(live);
   return (
     <Section title={t('admin.invoices.next')}>
       {mayAmend && (
