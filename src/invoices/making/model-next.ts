@@ -143,7 +143,7 @@ function ofChange(
 ): InvoiceDraft | undefined {
   const { order, facts, rules } = situation;
   const over = isCalledOff(order);
-  if (!over && order.due > 0 && !hasGone(situation)) return undefined;
+  if (!over && order.due > 0 && !hasGone(situation)) return ofMoneyBack(situation, last, left);
   const back = live.filter(({ cause }) => cause === 'refund').map(({ groups }) => groups);
   const target = over ? [] : addGroups(groupsOf(order, facts, rules), ...back);
   const { country, state } = placeOf(order, rules.issuer);
@@ -160,6 +160,28 @@ function ofChange(
     items: [...items, ...restOf(items, groups)],
   };
 }
+
+/**
+ * An order that was made cheaper and dearer again is invoiced anew when that is paid; but what had come back of it in
+ * between is corrected at once. It is taken out of what the order has less of now, and where that is not known out of all.
+ */
+function ofMoneyBack(
+  situation: Situation,
+  last: Invoice,
+  left: readonly TaxGroup[],
+): InvoiceDraft | undefined {
+  const { order, facts, rules } = situation;
+  const refunded = order.refunds.reduce((sum, { done, amount }) => sum + (done ? amount : 0), 0);
+  const back = totalOf(left) - (order.totals.total - order.due - refunded);
+  if (back <= 0) return undefined;
+  const less = addGroups(left, negate(groupsOf(order, facts, rules))).filter(isMoney);
+  const wanted = Math.min(back, totalOf(left));
+  const taken = totalOf(less) > wanted ? takeOut(less, [], wanted) : takeOut(left, less, wanted);
+  const groups = negate(taken);
+  return { ...correction(situation, last, 'change', groups), items: restOf([], groups) };
+}
+
+const isMoney = ({ base, taxes }: TaxGroup) => base >= 0 && taxes.every(({ amount }) => amount >= 0);
 
 const isElse = (target: readonly TaxGroup[], left: readonly TaxGroup[]) =>
   addGroups(target, negate(left)).length > 0;
