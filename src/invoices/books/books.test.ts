@@ -80,11 +80,17 @@ describe.each(engines)('the books, on %s', (engine) => {
     const money = plain.totals.total * 3 - 700;
     const entries = await Array.fromAsync(entriesIn(shop(), YEAR));
     expect(entries.reduce((sum, { total }) => sum + total, 0)).toBe(money);
-    expect((await rowsOf('days')).reduce((sum, row) => sum + Number(row[4]), 0)).toBe(money);
+    expect((await rowsOf('days')).reduce((sum, row) => sum + Number(row[5]), 0)).toBe(money);
     const register = await rowsOf('register');
-    expect(register.map((row) => row[5])).toEqual(['F2', 'F2', 'F2', 'R5', 'F3', 'F2']);
-    expect(register.reduce((sum, row) => sum + Number(row[21]) + Number(row[23]), 0)).toBe(money);
-    expect(register.at(-2)!.slice(13, 17)).toEqual(['', '', 'B12345674', BUYER.name]);
+    expect(register.map((row) => row[5])).toEqual(['F2', 'F2', 'F2', 'R5', 'F3']);
+    // The agency does not count what an F3 says again, nor is it an income once more; no number stands there twice.
+    const counted = register.filter((row) => row[5] !== 'F3');
+    expect(counted.reduce((sum, row) => sum + Number(row[21]) + Number(row[23]), 0)).toBe(money);
+    expect(register.reduce((sum, row) => sum + Number(row[7]), 0)).toBe(
+      entries.reduce((sum, { net }) => sum + net, 0),
+    );
+    expect(new Set(register.map((row) => `${row[10]}${row[11]}`)).size).toBe(register.length);
+    expect(register.at(-1)!.slice(13, 17)).toEqual(['', '', 'B12345674', BUYER.name]);
     // Money itself: four were paid, one of which is not invoiced any more.
     const moved = await movementsIn(shop(), YEAR);
     expect(moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(plain.totals.total * 4 - 700);
@@ -111,6 +117,13 @@ describe.each(engines)('the books, on %s', (engine) => {
     expect(more).toEqual([]);
     expect(row?.slice(1, 3)).toEqual(['FR', 'goods']);
     expect([Number(row?.[4]), Number(row?.[5])]).toEqual([invoice!.net, invoice!.tax]);
+    const byDay = await rowsOf('days');
+    expect(
+      byDay.reduce((sum, day) => sum + Number(day[4]), 0),
+      'apart from the tax of here',
+    ).toBe(invoice!.tax);
+    for (const [, , net, tax, oss, total] of byDay)
+      expect(total).toBe(Number(net) + Number(tax) + Number(oss));
     const own = (await rowsOf('register')).at(-1)!;
     expect([own[17], own[18], own[21], own[23]]).toEqual(['17', 'N2', invoice!.net, '']);
     // A download beside them is told apart, in the same invoice.

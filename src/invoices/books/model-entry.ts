@@ -18,8 +18,8 @@ export interface Entry {
   form: InvoiceForm;
   series: string;
   number: string;
-  /** The last one, where it stands for several; '' elsewhere. */
-  numberTo: string;
+  /** Whether it is no invoice, and takes out what others said that one stands in the place of. */
+  takesOut: boolean;
   /** The day that it counts for. */
   issuedOn: string;
   operatedOn: string;
@@ -48,7 +48,7 @@ export function entriesOf(invoice: Invoice): Entry[] {
     form,
     series: invoice.series,
     number: invoice.number,
-    numberTo: '',
+    takesOut: false,
     buyer,
     groups,
     corrects,
@@ -57,7 +57,6 @@ export function entriesOf(invoice: Invoice): Entry[] {
   const [first] = replaces;
   if (!first) return [own];
   const out = negate(groups);
-  const last = replaces.at(-1)?.number ?? '';
   return [
     own,
     {
@@ -66,7 +65,7 @@ export function entriesOf(invoice: Invoice): Entry[] {
       form: 'simplified',
       series: '',
       number: first.number,
-      numberTo: last === first.number ? '' : last,
+      takesOut: true,
       buyer: null,
       groups: out,
       corrects: [],

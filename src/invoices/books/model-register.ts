@@ -28,12 +28,12 @@ const LAYOUT: readonly (readonly [column: BookColumn, cell: Cell])[] = [
   [textColumn('Actividad: Grupo o Epígrafe del IAE'), NOTHING],
   [textColumn('Tipo de Factura'), ({ type }) => type],
   [textColumn('Concepto de Ingreso'), () => 'I01'],
-  [amountColumn('Ingreso Computable'), (_entry, { base }) => base],
+  [amountColumn('Ingreso Computable'), ({ type }, { base }) => (type === 'F3' ? 0 : base)],
   [dayColumn('Fecha Expedición'), ({ issuedOn }) => issuedOn],
   [dayColumn('Fecha Operación'), ({ issuedOn, operatedOn }) => (operatedOn === issuedOn ? '' : operatedOn)],
   [textColumn('Identificación de la Factura: Serie'), ({ series }) => series],
   [textColumn('Identificación de la Factura: Número'), ({ number, series }) => number.slice(series.length)],
-  [textColumn('Identificación de la Factura: Número-Final'), ({ numberTo }) => numberTo],
+  [textColumn('Identificación de la Factura: Número-Final'), NOTHING],
   [textColumn('NIF Destinatario: Tipo'), (entry) => idOf(entry).type],
   [textColumn('NIF Destinatario: Código País'), (entry) => idOf(entry).country],
   [textColumn('NIF Destinatario: Identificación'), (entry) => idOf(entry).id],
@@ -64,8 +64,12 @@ const LAYOUT: readonly (readonly [column: BookColumn, cell: Cell])[] = [
 
 export const REGISTER_COLUMNS: readonly BookColumn[] = LAYOUT.map(([column]) => column);
 
+/**
+ * A full invoice in the place of simplified ones is a line of its type alone: by that the agency does not count what it
+ * says a second time (answer 2.30 of its questions on SII), and the simplified ones stay what they were.
+ */
 export const registerRows = (entry: Entry): BookRow[] =>
-  asTold(entry.groups).map((group) => LAYOUT.map(([, cell]) => cell(entry, group)));
+  (entry.takesOut ? [] : asTold(entry.groups)).map((group) => LAYOUT.map(([, cell]) => cell(entry, group)));
 
 const quarter = (day: string): number => Math.ceil(Number(day.slice(5, 7)) / 3);
 /** The taxpayer's own tax: what another state gets by the one-stop shop is none of this register. */

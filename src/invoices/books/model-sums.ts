@@ -1,3 +1,4 @@
+import { taxOf } from '../../orders/index.ts';
 import { identityOf, isToUnionBusiness } from '../making/model-buyer.ts';
 import type { Entry } from './model-entry.ts';
 import { quarterOf } from './model-period.ts';
@@ -148,24 +149,33 @@ export class UnionSums {
 
 /** What was invoiced each day. */
 export class DaySums {
-  readonly #sums = new Map<string, { day: string; count: number; net: number; tax: number; total: number }>();
+  readonly #sums = new Map<
+    string,
+    { day: string; count: number; net: number; tax: number; oss: number; total: number }
+  >();
 
-  add({ issuedOn, net, tax, total, series }: Entry): void {
+  add({ issuedOn, groups, net, tax, total, takesOut }: Entry): void {
+    const oss = taxOf(groups.filter(({ treatment }) => treatment === 'oss'));
     add(
       this.#sums,
       issuedOn,
-      () => ({ day: issuedOn, count: 0, net: 0, tax: 0, total: 0 }),
+      () => ({ day: issuedOn, count: 0, net: 0, tax: 0, oss: 0, total: 0 }),
       (sum) => {
         // What is taken out beside another is no invoice.
-        if (series !== '') sum.count += 1;
+        if (!takesOut) sum.count += 1;
         sum.net += net;
-        sum.tax += tax;
+        sum.tax += tax - oss;
+        sum.oss += oss;
         sum.total += total;
       },
     );
   }
 
+  /** Day, invoices, base, the tax of here, that of other states by the one-stop shop, total. */
   rows(): BookRow[] {
-    return sorted(this.#sums).map(({ day, count, net, tax, total }) => [day, count, net, tax, total]);
+    return sorted(this.#sums).map(({ day, count, net, tax, oss, total }) => [
+      ...[day, count, net, tax],
+      ...[oss, total],
+    ]);
   }
 }

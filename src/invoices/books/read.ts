@@ -93,6 +93,7 @@ export function bookOf(shop: Source, book: Book, days: Days): BookTable {
           figureColumn('books.invoices'),
           amountColumn('books.base'),
           amountColumn('books.tax'),
+          amountColumn('books.tax_oss'),
           amountColumn('books.total'),
         ],
         rows: summed(shop, days, new DaySums(), (sums) => sums.rows()),
