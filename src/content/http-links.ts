@@ -1,6 +1,6 @@
 import { type Term, termAddress, termsOf } from '../catalogue/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
-import { type Reply, redirect } from '../frame/request/reply.ts';
+import { type Reply, redirect, redirectOut } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
 import { entryPath, topicPath } from './links.ts';
 import { findEntryAddress, findRedirect, readAuthor } from './store.ts';
@@ -51,7 +51,8 @@ async function named(ctx: RequestContext): Promise<Reply | undefined> {
 export async function oldAddresses(ctx: RequestContext): Promise<Reply | undefined> {
   const target = await findRedirect(ctx.shop.db.read, decoded(ctx.path));
   const address = target && (await resolve(ctx, target));
-  return address && address !== ctx.path ? moved(address) : undefined;
+  // The shopkeeper's own may lead to another site.
+  return address && address !== ctx.path ? redirectOut(address, 301) : undefined;
 }
 
 async function resolve(ctx: RequestContext, target: string): Promise<string | undefined> {
