@@ -10,6 +10,7 @@ import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { lacksIdentity } from './making/model-limit.ts';
 import { InvoiceSection } from './pages/section.tsx';
 import { invoiceHolder } from './persons.ts';
+import { keepDayOfRates, RATES } from './rates/follow.ts';
 import { rulesOf } from './rules.ts';
 import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
 import { keepEarnest } from './sending/live.ts';
@@ -52,6 +53,8 @@ export { registersIn } from './paper/look.ts';
 export { titleOf } from './paper/model.ts';
 export { paperReply } from './paper/reply.ts';
 export { CannotIssue, InvoiceProblem, type InvoiceRefusal, type IssueTrouble } from './problem.ts';
+export { keepRates } from './rates/commands.ts';
+export { type KeptRate, readLastRates } from './rates/store.ts';
 export {
   CERTIFICATE,
   CERTIFICATE_PASSWORD,
@@ -77,6 +80,7 @@ export { exportRecords } from './verify/export.ts';
 export { type Verified, verifyInvoices } from './verify/verify.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** What the shop and its buyers owe the tax office: invoices, their series, and the chain of their records. */
 export const invoices: Module = {
@@ -88,6 +92,8 @@ export const invoices: Module = {
   }),
   schedule: (shop) => ({
     [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) },
+    // The file is of each working day and appears at no fixed time in the afternoon.
+    [RATES]: { every: 6 * HOUR, run: () => keepDayOfRates(shop, Date.now()) },
     distance_sales: { every: 10 * MINUTE, run: () => countDistanceSales(shop, Date.now()) },
   }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },

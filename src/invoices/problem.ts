@@ -12,6 +12,8 @@ export type InvoiceRefusal =
   | 'not_annulled'
   /** It stands in books that are closed. */
   | 'closed'
+  /** What is typed is no rate, or of no day that there has been. */
+  | 'bad_rate'
   /** Only days that are over can be closed. */
   | 'not_over'
   /** Only what the agency has not taken, or has taken with errors, is sent once more. */

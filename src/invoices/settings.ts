@@ -57,6 +57,11 @@ const invoices = fields({
     simplifiedCorrections: text('{year}-RS-', SERIES),
     fullCorrections: text('{year}-R-', SERIES),
   }),
+  /**
+   * By what sales in other currencies are booked: what these officially cost on the day of the supply (LIVA article
+   * 79.Once), as far as the shop knows that, or the rate that its prices are converted by.
+   */
+  exchange: choice('official', ['official', 'shop']),
   digits: whole(6, [1, 12]),
   /** Above which a client of a year is told to the tax office (model 347). */
   clientsOver: money(300_506, [0, 100_000_000]),

@@ -55,6 +55,8 @@ export {
   listUses,
 } from './coupons/store-list.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
+export { fetchDayOfRates } from './exchange/exchange.ts';
+export { checkDay, type DayOfRates, divide as divideRates, isRate } from './exchange/model.ts';
 export { sellsToConsumers } from './model-consumers.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
 export type { MethodKind, ZoneMethod } from './model-shipping.ts';

@@ -143,5 +143,6 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
         'answered_to failing_since failures id lease leased_until mode problem retry_at said tried_to wait_until',
       bank_statement: 'added credits format id name read_at read_by',
       closed_period: 'annulled closed_at id last_invoice made_by own_seal reason seal until',
+      official_rate: 'base currency day id made_at made_by rate source',
     },
 };

@@ -96,6 +96,8 @@ export const SALES: Readonly<Record<string, string>> = {
   'GET books': SEE_INVOICES,
   'POST books until=2020-01-01&reason=x': SEE_INVOICES,
   'GET books/file': SEE_INVOICES,
+  'GET books/rates': SEE_INVOICES,
+  'POST books/rates day=2026-01-02&currency=USD&rate=1,1': SEE_INVOICES,
 
   'GET customers': SEE_CUSTOMERS,
   'GET export/customers': SEE_CUSTOMERS,

@@ -60,6 +60,11 @@ export const booksScreen: Screen = {
     return screenPage({
       title: t('admin.menu.books'),
       back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
+      tools: shop.settings.currencies.length > 1 && (
+        <a className="button" href={deskLink('books/rates')}>
+          {t('admin.books.rates')}
+        </a>
+      ),
       body: (
         <div className="home">
           <Section title={t('admin.books.files')}>

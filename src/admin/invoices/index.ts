@@ -4,6 +4,7 @@ import { bookFileScreen, booksScreen } from './books.tsx';
 import { certificateScreen } from './certificate.ts';
 import { invoiceScreen, paperScreen } from './invoice.tsx';
 import { invoiceList } from './list.tsx';
+import { ratesScreen } from './rates.tsx';
 
 /** Invoices, what the tax agency says of them, and the books. */
 export const invoiceScreens: readonly Screen[] = [
@@ -16,4 +17,5 @@ export const invoiceScreens: readonly Screen[] = [
   paperScreen,
   booksScreen,
   bookFileScreen,
+  ratesScreen,
 ];

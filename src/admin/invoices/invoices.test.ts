@@ -176,6 +176,21 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     await desk.set({ 'invoices.oss': invoices.oss, sellsTo: [...sellsTo] });
   });
 
+  test('in other currencies say by which rate they are booked; rates are seen, and typed by who may', async () => {
+    const owner = desk.as('owner');
+    const today = new Date().toISOString().slice(0, 10);
+    const typed = { day: today, currency: 'USD', rate: '1,25' };
+    expect((await desk.as(['invoices.view']).post('/admin/books/rates', typed)).status).toBe(403);
+    const refused = await owner.post('/admin/books/rates', { ...typed, rate: 'molt' });
+    expect([refused.status, refused.text.includes('Això no és cap canvi')]).toEqual([422, true]);
+    expect((await owner.submit('/admin/books/rates', typed)).text).toContain('Canvi desat: 1 EUR = 1,25 USD');
+    expect((await owner.get('/admin/books')).text).toContain('href="/admin/books/rates"');
+    const { invoice } = await sold('USD');
+    const { text } = await owner.get(`/admin/invoices/${invoice!.id}`);
+    expect(text).toContain('Canvi a la comptabilitat');
+    expect(text).toMatch(/1 EUR = 1,25 USD\nEscrit a mà/);
+  });
+
   test('stand in books, which are files, and are closed by who may', async () => {
     const owner = desk.as('owner');
     const year = new Date().getFullYear();

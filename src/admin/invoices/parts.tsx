@@ -1,11 +1,11 @@
 import type { Invoice, ToldRecord } from '../../invoices/index.ts';
 import { type AdminContext, deskLink, type Fact, FactList } from '../kit/index.ts';
-import { dayWords, StandingBadge, totalText, typeText, whenText } from './words.tsx';
+import { dayWords, rateText, StandingBadge, totalText, typeText, whenText } from './words.tsx';
 
 /** What an invoice says, in a few lines: the paper says the rest. */
 export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoice }) {
   const { t } = admin.ctx;
-  const { buyer, corrects, replaces, orderId, issuedOn, operatedOn, vat } = invoice;
+  const { buyer, corrects, replaces, orderId, issuedOn, operatedOn, vat, exchange } = invoice;
   const names = (invoices: readonly { number: string }[]) => invoices.map(({ number }) => number).join(', ');
   const facts: Fact[] = [
     [t('admin.invoices.column.type'), typeText(admin, invoice)],
@@ -21,6 +21,7 @@ export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoic
     [t('admin.books.base'), totalText(admin, { ...invoice, total: invoice.net })],
     [t('admin.books.tax'), totalText(admin, { ...invoice, total: invoice.tax })],
     [t('admin.invoices.column.total'), totalText(admin, invoice)],
+    ...(exchange ? [[t('admin.invoices.rate'), exchangeText(admin, exchange)] as Fact] : []),
     ...(vat ? [[t('admin.invoices.vat'), vatText(admin, vat)] as Fact] : []),
     ...(corrects.length > 0 ? [[t('invoices.paper.corrects'), names(corrects)] as Fact] : []),
     ...(replaces.length > 0 ? [[t('invoices.paper.replaces'), names(replaces)] as Fact] : []),
@@ -36,6 +37,16 @@ export function Facts({ admin, invoice }: { admin: AdminContext; invoice: Invoic
       <FactList facts={facts} />
     </>
   );
+}
+
+/** By which rate it is booked, of which day, and who said it. */
+function exchangeText(admin: AdminContext, { to, from, official }: NonNullable<Invoice['exchange']>): string {
+  const { t } = admin.ctx;
+  const rate = rateText(admin, { base: to.code, currency: from.code, rate: from.rate });
+  const said = official
+    ? `${t(`admin.books.rates.source.${official.source}`)}, ${dayWords(admin, official.day)}`
+    : t('admin.invoices.rate_of_prices');
+  return `${rate}\n${said}`;
 }
 
 /** Number, name and consultation, as the Union's register gave them then. */

@@ -33,6 +33,15 @@ export const dayWords = ({ ctx, shop }: AdminContext, day: string): string =>
 export const totalText = ({ shop }: AdminContext, { total, currency }: Pick<Invoice, 'total' | 'currency'>) =>
   formatMoney(total, currencyFormat(shop.settings, currency));
 
+/** @example rateText(admin, { base: 'EUR', currency: 'USD', rate: '1.09' }) // '1 EUR = 1,09 USD' */
+export const rateText = (
+  { ctx }: AdminContext,
+  { base, currency, rate }: { base: string; currency: string; rate: string },
+): string => {
+  const shown = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 10 }).format(Number(rate));
+  return `1 ${base} = ${shown} ${currency}`;
+};
+
 /** What an invoice is; the agency has one type for what is simplified and for what is full without a number. */
 export const typeText = ({ ctx }: AdminContext, { type, form }: Pick<Invoice, 'type' | 'form'>): string =>
   ctx.t(`admin.invoices.type.${type}${form === 'full' && UNNAMED.has(type) ? '_full' : ''}`);

@@ -1,11 +1,13 @@
 import { exemptShoppers } from '../../accounts/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { type Order, readGone, readOrder, readOrderVat } from '../../orders/index.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import type { Exchange } from '../making/model.ts';
 import type { Situation } from '../making/model-next.ts';
 import { CannotIssue } from '../problem.ts';
+import { oldestFor, rateFor } from '../rates/model.ts';
+import { readRatesBetween } from '../rates/store.ts';
 import { rulesOf } from '../rules.ts';
 import { readInvoicesOf } from '../store.ts';
 
@@ -30,7 +32,7 @@ export async function lockSituation(
     gone,
     facts: {
       freed: order.userId !== null && (await exemptShoppers(shop)).has(order.userId),
-      exchange: exchangeOf(shop, order),
+      exchange: await bookedBy(shop, tx, order, dayIn(order.paidAt ?? now, settings.timeZone)),
       vat: await readOrderVat(tx, orderId),
     },
     rules: rulesOf(settings),
@@ -46,6 +48,18 @@ function startOf(day: string, timeZone: string): number {
   // Twelve hours and the difference from Greenwich before: no place changes its clocks in between twice.
   for (let at = noon - 27 * 3_600_000; at <= noon; at += 900_000) if (dayIn(at, timeZone) >= day) return at;
   return noon;
+}
+
+/** By the official rate of the day of the supply, where the shop books by it and knows it; else by its own. */
+async function bookedBy(shop: Shop, db: Reader, order: Order, day: string): Promise<Exchange | null> {
+  const own = exchangeOf(shop, order);
+  if (!own || shop.settings.invoices.exchange === 'shop') return own;
+  const between = [oldestFor(day), day] as const;
+  const [base, currency] = [own.to.code, own.from.code];
+  const found = rateFor(await readRatesBetween(db, [base, currency], between), { base, currency });
+  if (!found) return own;
+  const { rate, ...official } = found;
+  return { ...own, from: { ...own.from, rate }, official };
 }
 
 /** @throws CannotIssue when the order's currency is none of the shop's any more: nobody can say what it is worth */

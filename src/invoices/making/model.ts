@@ -1,5 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { OrderVat } from '../../orders/index.ts';
+import type { RateSource } from '../rates/tables.ts';
 import type { Paper } from './model-paper.ts';
 
 /** RD 1619/2012, by the agency's names: F… are invoices, R… correct one. */
@@ -114,6 +115,8 @@ export interface Exchange {
   to: { code: string; decimals: number };
   /** How many of the invoice's currency one unit of the books' buys, as a decimal. */
   from: { code: string; decimals: number; rate: string };
+  /** Of which day the rate is and who said it; nothing where it is the one of the shop's prices. */
+  official?: { day: string; source: RateSource };
 }
 
 /** Another invoice that this one speaks of. */

@@ -4,7 +4,7 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { isInside, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { type NewRates, ratesOfDay, readDay } from './model.ts';
+import { type DayOfRates, type NewRates, ratesOfDay, readDay } from './model.ts';
 
 /** Where the European Central Bank publishes them, every working day in the afternoon. */
 const PUBLISHED = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
@@ -36,15 +36,20 @@ export async function fetchRates(shop: Shop, now: number): Promise<void> {
   });
 }
 
+/** The rates of the last working day. @throws with a plain reason */
+export async function fetchDayOfRates(): Promise<DayOfRates> {
+  const { ECB_URL } = process.env;
+  const fetchFile = makeFetchFile({ isForbidden: ECB_URL ? () => false : isInside });
+  return readDay(await fetchFile(ECB_URL || PUBLISHED));
+}
+
 async function ratesNow(
   shop: Shop,
   currencies: readonly CurrencySettings[],
   now: number,
 ): Promise<NewRates | undefined> {
-  const { ECB_URL } = process.env;
-  const fetchFile = makeFetchFile({ isForbidden: ECB_URL ? () => false : isInside });
   try {
-    return ratesOfDay(readDay(await fetchFile(ECB_URL || PUBLISHED)), currencies, now);
+    return ratesOfDay(await fetchDayOfRates(), currencies, now);
   } catch (error) {
     shop.log.error(error, `Rates stay as they were: the file ${(error as Error).message}.`);
     return undefined;

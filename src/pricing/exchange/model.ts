@@ -65,19 +65,24 @@ export interface NewRates {
   left: { code: string; why: string }[];
 }
 
+/** @throws with a plain reason where rates are of no day that may be believed now */
+export function checkDay({ day }: DayOfRates, now: number): void {
+  const age = now - Date.parse(day);
+  if (age > OLDEST_MS) throw new Error(`is of ${day}: that is too long ago`);
+  if (age < -AHEAD_MS) throw new Error(`is of ${day}, which is still to come`);
+}
+
+/** Whether something is a decimal that may be a rate. */
+export const isRate = (text: string): boolean => DECIMAL.test(text);
+
 /**
  * The shop's currencies with the rates of that day, for its own base.
  *
  * @throws with a plain reason when nothing of it may be believed
  */
-export function ratesOfDay(
-  { day, rates }: DayOfRates,
-  currencies: readonly CurrencySettings[],
-  now: number,
-): NewRates {
-  const age = now - Date.parse(day);
-  if (age > OLDEST_MS) throw new Error(`is of ${day}: that is too long ago`);
-  if (age < -AHEAD_MS) throw new Error(`is of ${day}, which is still to come`);
+export function ratesOfDay(of: DayOfRates, currencies: readonly CurrencySettings[], now: number): NewRates {
+  checkDay(of, now);
+  const { rates } = of;
   const base = currencies[0]?.code ?? '';
   const euro = rates.get(base);
   if (euro === undefined) throw new Error(`has no rate of ${base}, the shop’s own currency`);
@@ -89,7 +94,7 @@ export function ratesOfDay(
     const why =
       rate === undefined
         ? 'the file does not have it'
-        : !DECIMAL.test(rate)
+        : !isRate(rate)
           ? `${rate} is no rate`
           : Math.abs(Number(rate) / Number(currency.rate) - 1) > JUMP
             ? `${rate} after ${currency.rate} is too much at once`

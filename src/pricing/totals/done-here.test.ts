@@ -60,8 +60,7 @@ describe('a service that is done at the shop', () => {
       fc.property(someLines, someBuyer, fc.boolean(), (some, buyer, included) => {
         const lines = linesOf(some);
         const here = new Set(lines.filter(({ item }) => item.doneHere).map(({ key }) => key));
-        const of = (who: Buyer) =>
-          totals(lines, who, {}, included).lines.filter(({ key }) => here.has(key));
+        const of = (who: Buyer) => totals(lines, who, {}, included).lines.filter(({ key }) => here.has(key));
         expect(of(buyer)).toEqual(of(AT_HOME));
       }),
       { numRuns: 2000 },
@@ -74,9 +73,7 @@ describe('a service that is done at the shop', () => {
         const lines = linesOf(some);
         const others = lines.filter(({ item }) => !item.doneHere);
         const keys = new Set(others.map(({ key }) => key));
-        const both = totals(lines, buyer, {}, included).lines.filter(({ key }) =>
-          keys.has(key),
-        );
+        const both = totals(lines, buyer, {}, included).lines.filter(({ key }) => keys.has(key));
         expect(both).toEqual(totals(others, buyer, {}, included).lines);
       }),
       { numRuns: 2000 },

@@ -1,0 +1,39 @@
+import { ask, job } from '../../frame/command/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { checkDay, type DayOfRates, fetchDayOfRates } from '../../pricing/index.ts';
+import { keepRates } from './commands.ts';
+import type { DayRate } from './model.ts';
+
+/** The clock's name. */
+export const RATES = 'official_rates';
+
+/**
+ * Keeps the European Central Bank's rates of the last working day, of the currencies that the shop sells in, where
+ * invoices are booked by them. Whatever is wrong with the file, the shop goes on with what it has, and the log says so.
+ */
+export async function keepDayOfRates(shop: Shop, now: number): Promise<void> {
+  const { invoices, currencies } = shop.settings;
+  const [base, ...others] = currencies.map(({ code }) => code);
+  if (invoices.by !== 'shop' || invoices.exchange !== 'official' || others.length === 0) return;
+  const found = await dayOfRates(shop, now);
+  if (!found) return;
+  const rates = [base ?? '', ...others].flatMap((currency): DayRate[] => {
+    const rate = found.rates.get(currency);
+    if (rate === undefined)
+      shop.log.warn({ currency }, `The European Central Bank says no rate of ${currency}.`);
+    if (rate === undefined || currency === 'EUR') return [];
+    return [{ day: found.day, base: 'EUR', currency, rate, source: 'ecb' }];
+  });
+  await ask({ shop, actor: job(RATES), now }, keepRates, { rates });
+}
+
+async function dayOfRates(shop: Shop, now: number): Promise<DayOfRates | undefined> {
+  try {
+    const found = await fetchDayOfRates();
+    checkDay(found, now);
+    return found;
+  } catch (error) {
+    shop.log.error(error, `No official rates were kept: the file ${(error as Error).message}.`);
+    return undefined;
+  }
+}
