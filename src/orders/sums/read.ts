@@ -67,6 +67,10 @@ export async function bestSellers(
   const to = dayIn(now, settings.timeZone);
   const key = `orders.best ${to} ${days} ${currency} ${limit} ${Math.floor(now / BEST_FOR_MS)}`;
   const read = () => readBest(db.read, { from: dayAfter(to, 1 - days), to, currency, limit });
-  const kept = await cache.get(key, [], read);
-  return kept.length < limit ? read() : kept;
+  let fresh = false;
+  const kept = await cache.get(key, [], () => {
+    fresh = true;
+    return read();
+  });
+  return fresh || kept.length === limit ? kept : read();
 }
