@@ -62,6 +62,8 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { productBySlug, readPublishedIds } from './cards/store-links.ts';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
+export { setDescribedLinks } from './described/shown.ts';
+export { type DescribedLink, listProductLinks, listTermLinks } from './described/store.ts';
 export { termChange } from './editing/change-terms.ts';
 export { cleanHtml } from './editing/clean.ts';
 export {

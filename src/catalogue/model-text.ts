@@ -34,9 +34,13 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n += 1) if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
+/** What stands within a line: nothing is parted by it. */
+const WITHIN = /<\/?(?:a|b|strong|em|i|u|s|sub|sup|small|span|code)(?:\s[^>]*)?>/gi;
+
 /** Markup as plain text, for descriptions in the head of a page. */
 export function plainText(html: string, most = 160): string {
   const text = html
+    .replace(WITHIN, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')

@@ -7,7 +7,7 @@ import { codesOf, type LibraryVideo } from './videos/store.ts';
 
 /** Where products, what they are sorted by and the shop's notice of guarantee show pictures. */
 export const catalogueShows: PictureUser = {
-  tables: ['product_picture', 'term'],
+  tables: ['product_picture', 'term', 'product_text_picture', 'term_text_picture'],
   settled: ({ settings }) => Object.values(settings.guarantee.notice).flatMap((id) => Number(id) || []),
   async uses(shop, { pictureId, language, most }) {
     const { read } = shop.db;
@@ -33,6 +33,27 @@ export const catalogueShows: PictureUser = {
       .orderBy('term.id')
       .limit(most)
       .execute();
+    const described = await read
+      .selectFrom('product_text_picture as pp')
+      .leftJoin('product_translation as t', (join) =>
+        join.onRef('t.product_id', '=', 'pp.product_id').on('t.language', '=', language),
+      )
+      .select(['pp.product_id as id', 't.name'])
+      .where('pp.picture_id', '=', pictureId)
+      .orderBy('pp.product_id')
+      .limit(most)
+      .execute();
+    const describedTerms = await read
+      .selectFrom('term_text_picture as tp')
+      .innerJoin('term', 'term.id', 'tp.term_id')
+      .leftJoin('term_translation as t', (join) =>
+        join.onRef('t.term_id', '=', 'tp.term_id').on('t.language', '=', language),
+      )
+      .select(['term.id', 'term.code', 't.name'])
+      .where('tp.picture_id', '=', pictureId)
+      .orderBy('tp.term_id')
+      .limit(most)
+      .execute();
     const { notice } = shop.settings.guarantee;
     const told = Object.values(notice).includes(`${pictureId}`);
     return [
@@ -44,7 +65,10 @@ export const catalogueShows: PictureUser = {
           name: parent_id === null ? said : `${said} · ${sku ?? id}`,
         };
       }),
-      ...terms.map(({ id, code, name }): PictureUse => ({ kind: 'term', id, name: name ?? code })),
+      ...described.map(({ id, name }): PictureUse => ({ kind: 'product', id, name: name ?? `${id}` })),
+      ...[...terms, ...describedTerms].map(
+        ({ id, code, name }): PictureUse => ({ kind: 'term', id, name: name ?? code }),
+      ),
       ...(told ? [{ kind: 'guarantee', id: 0, name: '' }] : []),
     ];
   },

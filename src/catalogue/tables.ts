@@ -164,6 +164,10 @@ declare module '../platform/db/tables.ts' {
       option_index: number | null;
     };
     product_picture: { product_id: number; picture_id: number; position: number };
+    /** What descriptions show and lead to, noted when they are saved. */
+    product_text_picture: { product_id: number; picture_id: number };
+    term_text_picture: { term_id: number; picture_id: number };
+    product_text_link: { product_id: number; language: Language; href: string };
     /** A video of the library. `code` is as products have it, `titles` JSON by language, `words` what it is found by. */
     video: {
       id: Generated<number>;

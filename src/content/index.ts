@@ -1,4 +1,4 @@
-import { pictureUsers, videoUsers } from '../catalogue/index.ts';
+import { pictureUsers, setDescribedLinks, videoUsers } from '../catalogue/index.ts';
 import { ask, job } from '../frame/command/index.ts';
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
@@ -20,6 +20,7 @@ import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { contentLists } from './lists.ts';
 import { contentHolder } from './persons.ts';
+import { readLinks } from './rich-text/read-links.ts';
 import { contentSection } from './settings.ts';
 import { contentShows, contentVideos } from './shows.ts';
 import { emptyEntryBin } from './states/commands.ts';
@@ -132,6 +133,9 @@ export const content: Module = {
     holders.add(shop, contentHolder);
     pictureUsers.add(shop, contentShows);
     videoUsers.add(shop, contentVideos);
+    setDescribedLinks(shop, (of, language, references) =>
+      readLinks({ shop: of, language, links: of.addresses.in(language) }, references),
+    );
     keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);

@@ -9,8 +9,8 @@ import type { Reader, Tx } from '../platform/db/index.ts';
 import { readStored, saveStored } from '../platform/db/saved-values.ts';
 import { type MenuItemInput, type MenusInput, NAMED_ADDRESSES } from './model-menus.ts';
 import { keyedPages, numberedPages, numbersIn } from './pages-by-key.ts';
-import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';
+import { findCategory, plainAddress } from './rich-text/read-links.ts';
 
 export interface MenuItem {
   label: string;

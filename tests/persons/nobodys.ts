@@ -38,6 +38,8 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_price: 'currency product_id regular sale',
     product_revision: 'id product_id saved_at texts',
     product_term: 'direct product_id term_id',
+    product_text_link: 'href language product_id',
+    product_text_picture: 'picture_id product_id',
     product_translation:
       'borrowed button_text description language name product_id purchase_note slug sort_key summary',
     product_video: 'alts code product_id query',
@@ -46,6 +48,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     stock_move: 'at id left order_id pieces product_id why',
     term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_bin: 'at id kept name taxonomy',
+    term_text_picture: 'picture_id term_id',
     term_translation: 'borrowed description language name seo_description seo_title slug taxonomy term_id',
     variation_attribute: 'code option_index term_id variation_id',
   },

@@ -68,6 +68,7 @@ export function Thumbnail({ picture, alt = '' }: { picture: ListedPicture; alt?:
 function placeOf({ kind, id }: PictureUse): string | undefined {
   if (kind === 'product') return deskLink(`products/${id}`);
   if (kind === 'term') return deskLink(`terms/${id}`);
+  if (kind === 'entry') return deskLink(`texts/${id}`);
   return kind === 'guarantee' ? deskLink('setup/guarantee') : undefined;
 }
 

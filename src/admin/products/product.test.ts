@@ -105,6 +105,33 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect(await described()).toContain(table);
   });
 
+  test('a description has pictures of the library and links by number, from the editor and back', async () => {
+    const id = await addSimple(desk, { name: 'Majòlica', price: 1000 });
+    const described = async () => (await whole(id)).product?.texts.ca?.description;
+    const content = [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'Botiga', marks: [{ type: 'link', attrs: { href: 'address:shop' } }] },
+        ],
+      },
+      { type: 'picture', attrs: { id: 7, alt: 'Un "bol"', caption: null, size: 'wide' } },
+      { type: 'hero', attrs: { picture: 7, title: 'No és d’una descripció' } },
+    ];
+    await saveProduct(id, { 'description.ca': JSON.stringify({ type: 'doc', content }) });
+    const kept =
+      '<p><a href="address:shop">Botiga</a></p>\n' +
+      '<div data-block="picture" data-id="7" data-alt="Un &quot;bol&quot;" data-size="wide"></div>\n<div></div>';
+    expect(await described()).toBe(kept);
+    const { text } = await owner.get(`/admin/products/${id}`);
+    expect(text).toContain('&quot;type&quot;:&quot;picture&quot;,&quot;attrs&quot;:{&quot;id&quot;:7');
+    expect(text).toContain('data-block-form="picture"');
+    expect(text).toContain('data-links="/admin/pick/links"');
+    expect(text.match(/data-picture-dialog/g)).toHaveLength(1);
+    const editor = desk.as(['products.view', 'products.edit'], 'en');
+    expect((await editor.get('/admin/pick/links?q=shop')).status).toBe(200);
+  });
+
   test('what cannot be stands at its field, and what was typed is there', async () => {
     await addSimple(desk, { sku: 'PRES' });
     const id = await addSimple(desk, { name: 'Test', price: 1000 });

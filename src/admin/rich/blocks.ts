@@ -8,7 +8,6 @@ export type AttrKind =
   | 'products'
   | 'category'
   | 'link'
-  | 'address'
   | 'markup'
   | 'searchForm'
   | readonly string[];
@@ -36,8 +35,11 @@ export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKi
   social: { url: 'text', title: 'text' },
 };
 
-/** A piece of markup that a description keeps as it is; texts have none. */
-export const MARKUP_FORM = { html: { markup: 'markup' } } as const;
+/** What is asked of the blocks of a description. A piece of markup it keeps as it is; texts have none. */
+export const DESCRIPTION_FORMS: typeof BLOCK_FORMS = {
+  picture: BLOCK_FORMS.picture ?? {},
+  html: { markup: 'markup' },
+};
 
 /** What can be put into a text, in the order in which it is offered. Columns, questions and promises come filled. */
 export const OFFERED_BLOCKS = [
@@ -66,7 +68,7 @@ export const TOOLS = [
   ['undo', 'redo'],
 ] as const;
 
-/** What a description is made of: markup alone, so that every shop window and feed can show it. */
+/** What a description is made of: what markup can say, so that every shop window, feed and file can show it. */
 export const PLAIN_BLOCKS: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -75,4 +77,5 @@ export const PLAIN_BLOCKS: ReadonlySet<string> = new Set([
   'listItem',
   'blockquote',
   'horizontalRule',
+  'picture',
 ]);

@@ -2,7 +2,14 @@ import { NODE_SHAPES, type NodeShape } from '../../content/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 import { PictureDialog } from '../media/index.ts';
-import { type AttrKind, BLOCK_FORMS, MARKUP_FORM, OFFERED_BLOCKS, PLAIN_BLOCKS, TOOLS } from './blocks.ts';
+import {
+  type AttrKind,
+  BLOCK_FORMS,
+  DESCRIPTION_FORMS,
+  OFFERED_BLOCKS,
+  PLAIN_BLOCKS,
+  TOOLS,
+} from './blocks.ts';
 
 /** What of the tools can be on where one writes. */
 const STATES: ReadonlySet<string> = new Set(
@@ -18,29 +25,22 @@ interface Kind {
   shapes: readonly NodeShape[];
   forms: Readonly<Record<string, Readonly<Record<string, AttrKind>>>>;
   offered: readonly string[];
-  /** What a link may lead to besides an address, is asked there. */
-  links: string;
-  link: AttrKind;
 }
 
-/** Pages and posts are documents with blocks of the shop; a description is markup. */
+/** Pages and posts are documents with blocks of the shop; a description is markup with pictures. */
 const KINDS = {
   texts: {
     shapes: NODE_SHAPES,
     forms: BLOCK_FORMS,
     offered: OFFERED_BLOCKS,
-    links: LINK_SOURCE,
-    link: 'link',
   },
   descriptions: {
     shapes: [
       ...NODE_SHAPES.filter(({ type }) => PLAIN_BLOCKS.has(type)),
       { type: 'html', attrs: ['markup'], needs: ['markup'] },
     ],
-    forms: MARKUP_FORM,
+    forms: DESCRIPTION_FORMS,
     offered: [],
-    links: '',
-    link: 'address',
   },
 } as const satisfies Record<string, Kind>;
 
@@ -56,7 +56,7 @@ export function EditorParts(props: {
 }) {
   const { admin, of = 'texts', searchForms = [] } = props;
   const { t } = admin.ctx;
-  const { shapes, forms, offered, links, link }: Kind = KINDS[of];
+  const { shapes, forms, offered }: Kind = KINDS[of];
   const named = [...Object.keys(forms), ...offered, ...(offered.length > 0 ? ['column'] : [])];
   const labels = Object.fromEntries(named.map((type) => [type, t(`admin.texts.block.${type}`)]));
   const steps = Object.fromEntries(
@@ -69,7 +69,7 @@ export function EditorParts(props: {
         data-shapes={JSON.stringify(shapes)}
         data-labels={JSON.stringify(labels)}
         data-steps={JSON.stringify(steps)}
-        data-links={links}
+        data-links={LINK_SOURCE}
         data-hint={t('admin.texts.write_here')}
       >
         <div className="rich-tools" role="toolbar" aria-label={t('admin.texts.tools')}>
@@ -87,16 +87,16 @@ export function EditorParts(props: {
               ))}
             </div>
           ))}
-          {offered.length > 0 && (
-            <div className="rich-tool-group">
-              <button type="button" data-tool="picture">
-                {labels.picture}
-              </button>
+          <div className="rich-tool-group">
+            <button type="button" data-tool="picture">
+              {labels.picture}
+            </button>
+            {offered.length > 0 && (
               <button type="button" data-tool="insert">
                 {t('admin.texts.insert')}
               </button>
-            </div>
-          )}
+            )}
+          </div>
         </div>
       </template>
       {offered.length > 0 && <InsertDialog offered={offered} labels={labels} t={t} />}
@@ -114,12 +114,12 @@ export function EditorParts(props: {
       <BlockDialog
         type="link"
         title={t('admin.texts.tool.link')}
-        attrs={{ href: link }}
+        attrs={{ href: 'link' }}
         needs={['href']}
         t={t}
         off={t('admin.texts.link_off')}
       />
-      {offered.length > 0 && <PictureDialog admin={admin} />}
+      <PictureDialog admin={admin} />
     </>
   );
 }
@@ -271,16 +271,8 @@ function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
             data-picker={kind === 'link' ? LINK_SOURCE : `${LINK_SOURCE}?only=category`}
           />
         </span>
-      ) : kind === 'text' || kind === 'address' ? (
-        <input
-          id={id}
-          name={name}
-          data-attr={name}
-          type="text"
-          inputMode={kind === 'address' ? 'url' : undefined}
-          maxLength={kind === 'address' ? 2000 : 500}
-          required={required}
-        />
+      ) : kind === 'text' ? (
+        <input id={id} name={name} data-attr={name} type="text" maxLength={500} required={required} />
       ) : kind === 'searchForm' ? (
         <select id={id} name={name} data-attr={name} data-kind={kind}>
           <option value="">{t('admin.texts.search_box')}</option>
@@ -300,7 +292,6 @@ function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
         </select>
       )}
       {kind === 'link' && <p className="hint">{t('admin.texts.link_hint')}</p>}
-      {kind === 'address' && <p className="hint">{t('admin.texts.address_link_hint')}</p>}
       {kind === 'markup' && <p className="hint">{t('admin.texts.markup_hint')}</p>}
     </div>
   );

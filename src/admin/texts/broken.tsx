@@ -1,6 +1,6 @@
-import { listBrokenLinks } from '../../content/index.ts';
+import { type BrokenLink, listBrokenLinks } from '../../content/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { deskLink, Heads, type Screen, screenPage } from '../kit/index.ts';
+import { type AdminContext, deskLink, Heads, type Screen, screenPage } from '../kit/index.ts';
 
 /** As many as one page shows; it says so where there are more. */
 const MOST = 200;
@@ -33,19 +33,15 @@ export const brokenScreen: Screen = {
                   ]}
                 />
                 <tbody>
-                  {found.slice(0, MOST).map(({ entry, href }) => (
-                    <tr key={`${entry?.id} ${entry?.language} ${href}`}>
+                  {found.slice(0, MOST).map(({ where, href }) => (
+                    <tr key={`${where?.kind} ${where?.id} ${where?.language} ${href}`}>
                       <th scope="row" className="as-typed">
                         {href}
                       </th>
                       <td>
-                        {entry ? (
-                          <a href={deskLink(`texts/${entry.id}`)}>{entry.title}</a>
-                        ) : (
-                          <a href={deskLink('menus')}>{t('admin.menu.menus')}</a>
-                        )}
+                        <Where admin={admin} where={where} />
                       </td>
-                      <td>{entry ? languageFacts(entry.language).name : '–'}</td>
+                      <td>{where ? languageFacts(where.language).name : '–'}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -57,3 +53,20 @@ export const brokenScreen: Screen = {
     });
   },
 };
+
+const PLACES = { entry: 'texts', product: 'products', term: 'terms' } as const;
+
+/** What a link stands in, for who may mend it there. */
+function Where({ admin: { ctx, may }, where }: { admin: AdminContext; where: BrokenLink['where'] }) {
+  if (!where) return <a href={deskLink('menus')}>{ctx.t('admin.menu.menus')}</a>;
+  const { kind, id, title } = where;
+  const kindName =
+    kind === 'entry' ? undefined : <span className="soft">{ctx.t(`admin.media.use.${kind}`)} </span>;
+  const isOpen = kind === 'entry' || may(kind === 'product' ? 'products.view' : 'products.edit');
+  return (
+    <>
+      {kindName}
+      {isOpen ? <a href={deskLink(`${PLACES[kind]}/${id}`)}>{title}</a> : title}
+    </>
+  );
+}

@@ -72,7 +72,7 @@ export async function referenceName(admin: AdminContext, to: string): Promise<st
 /** Pages, posts, products, categories and the shop's own addresses, for links; `of` is what one of them is called. */
 export const pickLinks: Screen = {
   path: 'pick/links',
-  needs: 'content.edit',
+  needs: ['content.edit', 'products.edit'],
   async GET(admin) {
     const { t, query } = admin.ctx;
     const of = query.line('of', 200);

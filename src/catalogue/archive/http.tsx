@@ -6,6 +6,7 @@ import type { Handler } from '../../frame/server/module.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { breadcrumbList, type Crumb } from '../cards/pages/breadcrumb.tsx';
 import { ProductCards } from '../cards/pages/card.tsx';
+import { showDescriptions } from '../described/shown.ts';
 import { plainText } from '../model-text.ts';
 import { attributesOf } from '../terms/attributes.ts';
 import { type Term, termAddress, termsOf, trail } from '../terms/terms.ts';
@@ -94,12 +95,15 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
     ...(term ? trail(terms, term) : []).map((step) => ({ name: step.name, href: termAddress(links, step) })),
     ...(attribute ? [{ name: `${attribute.label}: ${attribute.name}`, href: address }] : []),
   ];
+  const said = term?.description ?? attribute?.description ?? '';
+  const described = await showDescriptions({ shop, language }, page === 1 ? [said] : []);
+  const [description = ''] = described.shown;
   const children = term?.taxonomy === 'category' ? term.children : subject.id ? [] : terms.roots;
   const view: ArchiveView = {
     listed,
     first: page === 1,
     title: term?.name ?? attribute?.name ?? t('catalogue.shop'),
-    description: term?.description ?? attribute?.description ?? '',
+    description,
     picture: term?.picture,
     crumbs,
     ...childrenOf(ctx, children, address),
@@ -109,7 +113,7 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
   return {
     kind: 'page',
     title: page === 1 ? title : t('catalogue.title_page', { title, page }),
-    description: term?.seoDescription || plainText(view.description) || t('catalogue.description', { title }),
+    description: term?.seoDescription || plainText(said) || t('catalogue.description', { title }),
     body: <ArchivePage view={view} />,
     bodyClass: [
       'woocommerce',
@@ -141,6 +145,7 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
         'listing',
         'categories',
         ...aside.tags,
+        ...described.tags,
         ...(listed?.sort === 'popularity' ? ['popularity'] : []),
       ],
       query: QUERY,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
+import { saveTermReferences } from '../described/store.ts';
 import { followParent, saveProductTerms } from '../editing/store-memberships.ts';
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
@@ -108,6 +109,8 @@ export async function putBack(tx: Tx, id: number): Promise<void> {
       .insertInto('term_translation')
       .values(texts.map((text) => ({ ...text, slug: slugs.get(text.language) ?? text.slug })))
       .execute();
+  const said = Object.fromEntries(texts.map(({ language, description }) => [language, { description }]));
+  await saveTermReferences(tx, id, said);
   for (const child of children) {
     const { numUpdatedRows } = await tx
       .updateTable('term')

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { isReference, PICTURE_ATTRIBUTES, REFERENCE_SCHEMES } from '../described/model.ts';
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: [
@@ -44,14 +45,30 @@ const OPTIONS: sanitize.IOptions = {
   ],
   allowedAttributes: {
     a: ['href', 'title'],
+    div: [...PICTURE_ATTRIBUTES],
     img: ['src', 'alt', 'width', 'height'],
     th: ['scope'],
     td: ['colspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // A product's page has its own first heading.
-  transformTags: { h1: 'h2' },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', ...REFERENCE_SCHEMES],
+  transformTags: {
+    // A product's page has its own first heading.
+    h1: 'h2',
+    a: (tagName, { href, ...attribs }) => ({
+      tagName,
+      attribs: href === undefined || isOddReference(href) ? attribs : { href, ...attribs },
+    }),
+    div: (tagName, attribs) => ({ tagName, attribs: isPicture(attribs) ? attribs : {} }),
+  },
 };
+
+/** What begins like a link by number and is none. */
+const isOddReference = (href: string): boolean =>
+  REFERENCE_SCHEMES.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`)) &&
+  !isReference(href);
+
+const isPicture = (attribs: Readonly<Record<string, string>>): boolean =>
+  attribs['data-block'] === 'picture' && /^[1-9]\d{0,14}$/.test(attribs['data-id'] ?? '');
 
 /** Markup from elsewhere, with only what a description may have. Plain text becomes paragraphs. */
 export function cleanHtml(text: string): string {

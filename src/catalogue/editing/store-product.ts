@@ -3,6 +3,7 @@ import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { saveProductReferences } from '../described/store.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { FieldProblem } from '../model-field.ts';
 import { ProductProblem } from '../model-problem.ts';
@@ -53,6 +54,7 @@ export async function saveProduct(
   };
   const id = await saveRow(tx, product, row, now, after);
   await saveTexts(tx, settings, id, product.texts, true);
+  await saveProductReferences(tx, id, product.texts);
   await insertParts(tx, id, product);
   after.priced(id);
   await (product.id === undefined ? insertProductTerms : saveProductTerms)(tx, id, [

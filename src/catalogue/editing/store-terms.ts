@@ -3,6 +3,7 @@ import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { saveTermReferences } from '../described/store.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { slugify } from '../model-text.ts';
 import { keptNotes } from '../safety/model.ts';
@@ -54,8 +55,11 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     const fresh = last ? { ...row, position: last } : row;
     id = (await tx.insertInto('term').values(fresh).returning('id').executeTakeFirstOrThrow()).id;
   }
-  if (before) await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
+  if (before)
+    for (const table of ['term_translation', 'term_text_picture'] as const)
+      await tx.deleteFrom(table).where('term_id', '=', id).execute();
   if (first) await saveTexts(tx, settings, { ...term, id, code }, first);
+  await saveTermReferences(tx, id, term.texts);
   if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
   return id;

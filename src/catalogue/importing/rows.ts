@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { noteDone, openRecord } from '../../frame/bulk/index.ts';
 import type { Act, AuditEntry } from '../../frame/command/index.ts';
 import { must } from '../../frame/settings/must.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { plainText } from '../../platform/plain-text.ts';
+import { showDescriptions } from '../described/shown.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { saveProduct, saveVariation } from '../editing/store-product.ts';
@@ -253,19 +255,22 @@ export class ImportRun {
 
   /** Undefined when the row must wait for its product. */
   async #takeRow(tx: Tx, row: PartRow, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
-    const given = row.cells;
-    mustBeReadable(given, this.#columns.length);
+    const typed = row.cells;
+    mustBeReadable(typed, this.#columns.length);
     const { language, leaveEmpty = false, mode = 'both', key = 'sku_or_id' } = this.#options;
     const { part, parentId, namedId } = await placed(tx, row.part, language);
     if (part && parentId !== undefined) this.#is.joined.set(part.key, parentId);
-    const said = readCells(this.#columns, given.map(plainText), { leaveEmpty });
+    const said = readCells(this.#columns, typed.map(plainText), { leaveEmpty });
     const cells = part ? cellsOfPart(said, part) : said;
     const { settings } = this.#shop;
     const currency = this.#options.currency ?? settings.currencies[0];
     if (!currency) throw new Error('The settings name no currency.');
     const made = (entry: AuditEntry) => void this.#ofRow.push(entry);
     const { names } = this;
-    const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
+    const inFile = async (markup: string, spoken: Language) =>
+      (await showDescriptions({ shop: this.#shop, language: spoken, whole: true }, [markup])).shown[0] ?? '';
+    const given = { settings, language, currency, wanted, names, made, inFile };
+    const context = new ImportContext(tx, given);
     const head = readHead(cells);
     const id =
       part?.as === 'product'

@@ -125,6 +125,14 @@ export async function announcePictures(tx: Tx, ids: readonly number[]): Promise<
     .select(['p.id', 'p.parent_id'])
     .where('pp.picture_id', 'in', ids)
     .execute();
-  const tags = new Set(products.map((product) => `product:${product.parent_id ?? product.id}`));
+  const described = await tx
+    .selectFrom('product_text_picture')
+    .select('product_id as id')
+    .where('picture_id', 'in', ids)
+    .execute();
+  const tags = new Set([
+    ...products.map((product) => `product:${product.parent_id ?? product.id}`),
+    ...described.map(({ id }) => `product:${id}`),
+  ]);
   await announceChange(tx, ...tags, PICTURES_TAG, 'listing', 'categories', 'posts', 'pages');
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { viewPageData } from '../cards/analytics-items.ts';
 import { breadcrumbList, type Crumb } from '../cards/pages/breadcrumb.tsx';
+import { showDescriptions } from '../described/shown.ts';
 import { galleryParams, singleProductParams } from '../gallery/params.ts';
 import { turnsUnseen } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
@@ -67,12 +68,15 @@ async function makeOwnPage(ctx: RequestContext, slug: string, reviewPage: number
   const { product } = view;
   const crumbs = await crumbsOf(ctx, view);
   const note = await notesOf(ctx, view);
+  const described = await showDescriptions(ctx, [product.summary, product.description]);
+  const [summary = '', description = ''] = described.shown;
+  const shown = { ...view, product: { ...product, summary, description } };
   const picture = pictureOf(view.gallery[0], 'single', product.name);
   const pending = await pendingReview(ctx, product.id);
   return {
     id: product.id,
     className: classesOf(view),
-    drawn: drawProduct(ctx, view, { crumbs, note: note.node, pending }),
+    drawn: drawProduct(ctx, shown, { crumbs, note: note.node, pending }),
     head: {
       title: product.name,
       description: plainText(product.summary || product.description),
@@ -109,6 +113,7 @@ async function makeOwnPage(ctx: RequestContext, slug: string, reviewPage: number
           `product:${product.id}`,
           'categories',
           ...note.tags,
+          ...described.tags,
           ...view.members.map(({ card }) => `product:${card.id}`),
         ],
   };

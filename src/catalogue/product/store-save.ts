@@ -10,6 +10,8 @@ const PARTS = [
   'product_link',
   'download',
   'product_meta',
+  'product_text_picture',
+  'product_text_link',
 ] as const;
 
 /** Empties what `insertParts` fills: a saved product is written whole. */

@@ -113,7 +113,9 @@ export interface CategoryNode {
 }
 
 /** The categories as a tree, for menus and the front page. No query once it is in memory; tag `categories`. */
-export async function categoryTree(ctx: RequestContext): Promise<CategoryNode[]> {
+export async function categoryTree(
+  ctx: Pick<RequestContext, 'shop' | 'language' | 'links'>,
+): Promise<CategoryNode[]> {
   const { roots } = await termsOf(ctx.shop, ctx.language);
   const node = (term: Term): CategoryNode => ({
     id: term.id,

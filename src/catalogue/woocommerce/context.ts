@@ -21,6 +21,8 @@ export class ImportContext {
   readonly names: Names;
   /** Hears what a row has made besides its product. */
   readonly made: (entry: AuditEntry) => void;
+  /** A description of the shop as files say it. */
+  readonly inFile: (markup: string, language: Language) => Promise<string>;
 
   constructor(
     tx: Tx,
@@ -31,6 +33,7 @@ export class ImportContext {
       wanted: Set<string>;
       names: Names;
       made: (entry: AuditEntry) => void;
+      inFile: (markup: string, language: Language) => Promise<string>;
     },
   ) {
     this.tx = tx;
@@ -40,6 +43,7 @@ export class ImportContext {
     this.wanted = given.wanted;
     this.names = given.names;
     this.made = given.made;
+    this.inFile = given.inFile;
   }
 
   /** The term of that name, which is made where there is none. */

@@ -4,6 +4,8 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
+import { hasReferences } from '../described/model.ts';
+import { showDescriptions } from '../described/shown.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
@@ -43,14 +45,29 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
       language: options.language,
       languages: shop.settings.languages,
     });
+    const shown = await readShown(shop, [...whole.values()], options.language);
     const rows = ids.flatMap((id) => {
       const item = whole.get(id);
-      const writer = { shop, words, shape, language: options.language, currency };
+      const writer = { shop, words, shape, shown, language: options.language, currency };
       return item ? [rowOf(item, parents.get(item.parentId ?? 0), writer)] : [];
     });
     await write(out, csv(rows));
   }
   return shape.ids.length;
+}
+
+/** Descriptions with addresses that work anywhere, by what stands in the shop. */
+async function readShown(
+  shop: Shop,
+  items: readonly WholeProduct[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const markups = items.flatMap(({ product }) => {
+    const text = inLanguage(product?.texts ?? {}, language, shop.settings.languages);
+    return text ? [text.summary, text.description].filter(hasReferences) : [];
+  });
+  const { shown } = await showDescriptions({ shop, language, whole: true }, markups);
+  return new Map(markups.map((markup, at) => [markup, shown[at] ?? '']));
 }
 
 function write(out: Writable, text: string): Promise<void> {
@@ -60,6 +77,7 @@ function write(out: Writable, text: string): Promise<void> {
 interface Writer {
   shop: Shop;
   words: ExportWords;
+  shown: ReadonlyMap<string, string>;
   shape: Shape;
   language: Language;
   currency: CurrencySettings;
@@ -118,7 +136,7 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
 function ownCells(
   whole: WholeProduct,
   parent: WholeProduct | undefined,
-  { words, language, currency, shop }: Writer,
+  { words, shown, language, currency, shop }: Writer,
 ): Record<OwnColumn, string> {
   const item = (whole.product ?? whole.variation) as ItemInput;
   const { languages } = shop.settings;
@@ -130,6 +148,7 @@ function ownCells(
     joinList(ids.map((id) => words.references.get(id) ?? `id:${id}`));
   const terms = (taxonomy: string) =>
     joinList((product.termIds ?? []).flatMap((id) => words.paths.get(`${taxonomy} ${id}`) ?? []));
+  const described = (markup = '') => escapeLines(shown.get(markup) ?? markup);
   const { _cogs_total_value: cost = '' } = item.meta;
   const { stock } = item;
   return {
@@ -139,8 +158,8 @@ function ownCells(
       .join(', '),
     name: text?.name || inLanguage(parent?.product?.texts, language, languages)?.name || '',
     published: { publish: '1', private: '0', draft: '-1', future: '-1', trash: '-1' }[item.status],
-    summary: escapeLines(text?.summary ?? ''),
-    description: escapeLines(text?.description ?? ''),
+    summary: described(text?.summary),
+    description: described(text?.description),
     inStock: { instock: '1', outofstock: '0', onbackorder: 'backorder' }[stock.status],
     stock: stock.managed ? String(stock.quantity) : parent?.product?.stock.managed ? 'parent' : '',
     lowStock: stock.low === null ? '' : String(stock.low),

@@ -1,6 +1,7 @@
 import { must } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { parseAmount } from '../../platform/money.ts';
+import { hasReferences } from '../described/model.ts';
 import { cleanHtml } from '../editing/clean.ts';
 import { isMistyped } from '../model-gtin.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
@@ -170,39 +171,50 @@ function readSource(title: string, source: string): string {
   return source;
 }
 
-/** What stands in the shop just so is left alone; anything else is cleaned. */
-function markup(cell: string, before: string): string {
+/** What stands in the shop just so, or came out of it so, is left alone; anything else is cleaned. */
+async function markup(
+  cell: string,
+  before: string,
+  inFile: (markup: string) => Promise<string>,
+): Promise<string> {
   const text = unescapeLines(cell);
-  return text === before.trim() ? before : cleanHtml(text);
+  if (text === before.trim()) return before;
+  return hasReferences(before) && text === (await inFile(before)).trim() ? before : cleanHtml(text);
 }
 
 /** What the file says in its own language, and in those that its titles name. */
-export function readTexts(before: ItemInput, cells: Cells, context: ImportContext): ItemInput['texts'] {
+export async function readTexts(
+  before: ItemInput,
+  cells: Cells,
+  context: ImportContext,
+): Promise<ItemInput['texts']> {
   const own = Object.fromEntries(
     (['name', 'summary', 'description', 'purchaseNote', 'buttonText'] as const).flatMap((key) => {
       const text = cellOf(cells, key);
       return text === undefined ? [] : [[key, text]];
     }),
   );
-  let texts = withTexts(before.texts, context.language, own);
+  let texts = await withTexts(before.texts, context, context.language, own);
   for (const { key, language, text } of cells.texts)
-    texts = withTexts(texts, language, { [key]: text.trim() });
+    texts = await withTexts(texts, context, language, { [key]: text.trim() });
   return texts;
 }
 
 /** What is only borrowed and stays the same is not made a language's own; no cell takes a name away. */
-function withTexts(
+async function withTexts(
   before: ItemInput['texts'],
+  context: ImportContext,
   language: Language,
   { name, summary, description, ...plain }: Partial<ProductTexts>,
-): ItemInput['texts'] {
+): Promise<ItemInput['texts']> {
+  const inFile = (text: string) => context.inFile(text, language);
   const known = before[language];
   const base: ProductTexts = known ??
     Object.values(before)[0] ?? { name: '', summary: '', description: '', purchaseNote: '', buttonText: '' };
   const text = { ...base, ...plain };
   if (name) text.name = name;
-  if (summary !== undefined) text.summary = markup(summary, base.summary);
-  if (description !== undefined) text.description = markup(description, base.description);
+  if (summary !== undefined) text.summary = await markup(summary, base.summary, inFile);
+  if (description !== undefined) text.description = await markup(description, base.description, inFile);
   if (known) return { ...before, [language]: text };
   if (JSON.stringify(text) === JSON.stringify(base)) return before;
   const { slug: _, ...fresh } = text;

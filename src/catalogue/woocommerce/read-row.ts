@@ -62,7 +62,7 @@ export async function readProduct(
   // Whether a variable product is there is decided by its variations.
   if (existing && product.type === 'variable' && !product.stock.managed)
     product.stock = { ...product.stock, status: before.stock.status };
-  product.texts = readTexts(before, cells, context);
+  product.texts = await readTexts(before, cells, context);
   if (Object.keys(product.texts).length === 0) throw new RowProblem(FIXED.name, 'catalogue.import.empty');
   Object.assign(product, readFields<typeof productFields.fields>(productFields.list, cells));
   product.termIds = await readTerms(before, cells, context);
@@ -123,7 +123,11 @@ export async function readVariation(
   // A variation is named after its product; only what describes it alone is its own text.
   const { name: _, ...fixed } = cells.fixed;
   const ownTexts = cells.texts.filter(({ key }) => key === 'description');
-  const texts = readTexts(before, { ...cells, fixed: { ...fixed, summary: '' }, texts: ownTexts }, context);
+  const texts = await readTexts(
+    before,
+    { ...cells, fixed: { ...fixed, summary: '' }, texts: ownTexts },
+    context,
+  );
   const own = texts[context.language];
   const empty = own && own.description === '' && own.purchaseNote === '' && own.buttonText === '';
   variation.texts = empty && !before.texts[context.language] ? before.texts : texts;

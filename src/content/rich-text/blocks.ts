@@ -10,9 +10,9 @@ import {
   type ShelfWish,
 } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
-import { type KeyedPages, keyedPages, numberedPages, numbersIn } from '../pages-by-key.ts';
-import { linksIn, PLAIN_ADDRESSES, type RichDocument, type RichNode, walk } from './model.ts';
+import { linksIn, type RichDocument, type RichNode, walk } from './model.ts';
 import { pictureIdsIn } from './model-media.ts';
+import { readLinks } from './read-links.ts';
 import { searchForm } from './search-form.tsx';
 
 /** What the blocks of a document show, read at once before it is rendered. */
@@ -47,8 +47,7 @@ export async function readBlocks(
   const nodes = [...walk(document)];
   const categories = await categoryTree(ctx);
   const shelves = await readProducts(ctx, nodes);
-  const numbers = numbersIn(linksIn(document));
-  const numbered = await numberedPages(ctx.shop, ctx.language, numbers);
+  const { href, tags } = await readLinks(ctx, linksIn(document));
   const searchForms = new Map<RichNode, ReactNode>();
   const formTags: string[] = [];
   for (const node of nodes.filter(({ type }) => type === 'searchForm')) {
@@ -64,14 +63,8 @@ export async function readBlocks(
     heading: front ? nodes.find(({ type }) => type === 'hero') : undefined,
     searchForms,
     hasVideo: nodes.some(({ type }) => type === 'video'),
-    href: hrefs(ctx, categories, new Map([...numbered, ...(await keyedPages(ctx.shop, ctx.language))])),
-    tags: [
-      'categories',
-      'pages',
-      ...numbers.map((id) => `entry:${id}`),
-      ...(shelves.size > 0 ? ['listing'] : []),
-      ...formTags,
-    ],
+    href,
+    tags: [...tags, ...(shelves.size > 0 ? ['listing'] : []), ...formTags],
   };
 }
 
@@ -102,30 +95,4 @@ function wishOf({ attrs = {} }: RichNode): ShelfWish | undefined {
   const limit = Number(attrs.limit ?? 4);
   if (attrs.what !== 'category') return { what: attrs.what as 'featured' | 'newest' | 'sale', limit };
   return attrs.categoryId ? { what: 'category', categoryId: Number(attrs.categoryId), limit } : undefined;
-}
-
-function hrefs(ctx: RequestContext, categories: readonly CategoryNode[], pages: KeyedPages) {
-  return (reference: unknown): string | undefined => {
-    const href = String(reference);
-    const [, kind, name = ''] = /^(entry|product|category|address):([\w-]+)$/.exec(href) ?? [];
-    if (!kind) return href;
-    if (kind === 'entry') return pages.get(name)?.href;
-    if (kind === 'product') return `${ctx.shop.addresses.home(ctx.language)}?p=${name}`;
-    if (kind === 'category') return findCategory(categories, Number(name))?.href;
-    return plainAddress(ctx, name);
-  };
-}
-
-/** The address of that name, if it needs nothing else to be known. */
-export function plainAddress({ links }: Pick<RequestContext, 'links'>, name: string): string | undefined {
-  const found = PLAIN_ADDRESSES.find((one) => one === name);
-  return found && (links[found] as () => string)();
-}
-
-export function findCategory(nodes: readonly CategoryNode[], id: number): CategoryNode | undefined {
-  for (const node of nodes) {
-    const found = node.id === id ? node : findCategory(node.children, id);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -30,6 +30,13 @@ const block = fc.oneof(
   line.map((text) => `<figure><img src="/a.jpg" alt="" /><figcaption>${text}</figcaption></figure>`),
   line.map((text) => `<dl><dt>Pes</dt><dd>${text}</dd></dl>`),
   fc.constant('<hr />'),
+  line.map(
+    (text) => `<div data-block="picture" data-id="7" data-caption="${text.replace(/<[^>]*>/g, '')}"></div>`,
+  ),
+  fc.constantFrom(
+    '<p><a href="entry:contact">a</a> <a href="product:7">b</a></p>',
+    '<ul><li><p>a</p><div data-block="picture" data-id="9" data-size="wide"></div></li></ul>',
+  ),
 );
 
 describe('a description in the editor', () => {

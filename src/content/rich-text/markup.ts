@@ -15,6 +15,7 @@ type Piece = ReturnType<typeof parseDocument>['children'][number];
 
 const nameOf = (node: Piece): string => ('name' in node ? node.name : '');
 const childrenOf = (node: Piece): Piece[] => ('children' in node ? (node.children as Piece[]) : []);
+const isOwnBlock = (node: Piece): boolean => 'attribs' in node && 'data-block' in node.attribs;
 const isBlock = (node: Piece): boolean => IS_BLOCK.has(nameOf(node));
 
 /**
@@ -47,7 +48,7 @@ function piecesOf(nodes: readonly Piece[], slice: (nodes: readonly Piece[]) => s
       continue;
     }
     endLine();
-    if (nameOf(node) === 'div') pieces.push(...piecesOf(childrenOf(node), slice));
+    if (nameOf(node) === 'div' && !isOwnBlock(node)) pieces.push(...piecesOf(childrenOf(node), slice));
     else pieces.push(slice([node]));
   }
   endLine();

@@ -1,4 +1,11 @@
-import { productBySlug, readPublishedIds, termsOf } from '../../catalogue/index.ts';
+import {
+  type DescribedLink,
+  listProductLinks,
+  listTermLinks,
+  productBySlug,
+  readPublishedIds,
+  termsOf,
+} from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { readArrangedMenus } from '../menus.ts';
@@ -8,9 +15,9 @@ import { linksIn, PLAIN_ADDRESSES } from '../rich-text/model.ts';
 import { findEntry, findRedirect } from '../store.ts';
 import { readLinkable, readSomeBodies } from './store-broken.ts';
 
-/** A link within the shop that leads nowhere, and the text that it stands in; no text is a menu. */
+/** A link within the shop that leads nowhere, and what it stands in; nothing is a menu. */
 export interface BrokenLink {
-  entry: { id: number; title: string; language: Language } | undefined;
+  where: { kind: 'entry' | 'product' | 'term'; id: number; title: string; language: Language } | undefined;
   href: string;
 }
 
@@ -18,8 +25,8 @@ export interface BrokenLink {
 const ROWS = 200;
 
 /**
- * Links of texts and menus that lead to nothing within the shop that is to be seen: computed from the texts as they are.
- * Where links to other sites lead is not asked.
+ * Links of texts, menus and descriptions that lead to nothing within the shop that is to be seen: computed from them as
+ * they are. Where links to other sites lead is not asked.
  *
  * @param limit no more than so many
  */
@@ -31,12 +38,23 @@ export async function listBrokenLinks(
   const broken: BrokenLink[] = [];
   const menus = await readArrangedMenus(shop, shop.db.read);
   for (const { to } of [...menus.header.items, ...menus.footer.flatMap(({ items }) => items)])
-    if (to !== 'categories' && !(await leads(to))) broken.push({ entry: undefined, href: to });
+    if (to !== 'categories' && !(await leads(to))) broken.push({ where: undefined, href: to });
+  const look = async (links: readonly DescribedLink[]) => {
+    for (const { kind, id, name, language: spoken, href } of links)
+      if (!(await leads(href))) broken.push({ where: { kind, id, title: name, language: spoken }, href });
+  };
+  await look(await listTermLinks(shop.db.read));
+  for (let behind = 0; broken.length < limit; ) {
+    const links = await listProductLinks(shop.db.read, { behind, limit: ROWS });
+    await look(links);
+    behind = links.at(-1)?.id ?? 0;
+    if (behind === 0) break;
+  }
   for (let last = { id: 0, language: '' }; broken.length < limit; ) {
     const rows = await readSomeBodies(shop.db.read, { behind: last, limit: ROWS });
     for (const { id, title, language, body } of rows)
       for (const href of linksIn(cleanBody(body)))
-        if (!(await leads(href))) broken.push({ entry: { id, title, language }, href });
+        if (!(await leads(href))) broken.push({ where: { kind: 'entry', id, title, language }, href });
     const end = rows.at(-1);
     if (!end || rows.length < ROWS) break;
     last = end;
