@@ -27,6 +27,7 @@ export async function up(db: Schema): Promise<void> {
       .text('href')
       .primaryKey('product_id', 'language', 'href'),
   );
+  await createIndex(db, 'product_text_link', ['href']);
   // Pictures and links by number could not be written in descriptions yet; addresses within the shop could.
   for (let last = 0; ; ) {
     const rows = await db

@@ -116,6 +116,50 @@ describe('products at the desk, in a browser', () => {
     await page.context().close();
   });
 
+  test('a picture and a link that is picked are put into a description, and read in the shop', async () => {
+    const id = await addSimple(desk.house, { name: 'Gibrell', price: 1000 });
+    for (const width of [390, 1440]) {
+      const page = await desk.page(`products/${id}`, { viewport: { width, height: 900 } });
+      const place = await goInto(page, 'ca');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('Escriu-nos: ');
+      await place.locator('[data-tool=link]').click();
+      const dialog = page.locator('dialog[open]');
+      await dialog.locator('input[data-picker]').fill('conta');
+      await dialog.locator('.picks li').first().click();
+      await dialog.locator('[value=take]').click();
+      await place.locator('.ProseMirror a').first().waitFor();
+      await place.locator('[data-tool=picture]').click();
+      await page.locator('dialog[open] [data-found] li').first().click();
+      await page.locator('dialog[open] [value=take]').click();
+      await place.locator('.is-picture img').first().waitFor();
+      // However slowly what is chosen comes to be shown in its form, it stays chosen.
+      await page.route('**/admin/pick/media?*', async (route) => {
+        await new Promise((done) => setTimeout(done, 500));
+        await route.continue();
+      });
+      await place.locator('.is-picture .rich-box-steps button').first().press('Enter');
+      await page.locator('dialog[open] [data-attr=caption]').fill(`Fet a ${width}`);
+      await page.locator('dialog[open] [value=take]').press('Enter');
+      expect([width, await findingsInAnyLight(page)]).toEqual([width, []]);
+      await saved(page, 'Desa');
+      await page.goto(`${desk.base}/producte/gibrell/`);
+      const tab = page.locator('#tab-description');
+      await tab.getByText(`Fet a ${width}`).waitFor();
+      expect(await tab.locator('figure.rich-picture img').first().getAttribute('src')).toMatch(/^\/media\//);
+      expect(await tab.locator('p a').first().getAttribute('href')).toBe('/contacte/');
+      expect([width, await findingsInAnyLight(page)]).toEqual([width, []]);
+      if (process.env.SHOTS) {
+        await tab.scrollIntoViewIfNeeded();
+        await page.screenshot({ path: `${process.env.SHOTS}/described-${width}.png`, fullPage: true });
+        await page.goto(`${desk.base}/admin/products/${id}`);
+        await goInto(page, 'ca');
+        await page.screenshot({ path: `${process.env.SHOTS}/describing-${width}.png`, fullPage: true });
+      }
+      await page.context().close();
+    }
+  });
+
   test('a price is changed in its cell with Enter, and stays after Esc in another', async () => {
     const page = await desk.page('products?type=simple');
     const [first, second] = [0, 1].map((at) => page.locator('input[data-quick=price]').nth(at));

@@ -1,6 +1,7 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { followMergedCategory } from '../described/store-merged.ts';
 import { followParent } from '../editing/store-memberships.ts';
 import type { Choice } from './model.ts';
 
@@ -62,6 +63,7 @@ export async function pourInto(tx: Tx, from: number, into: number, was: number |
     .set({ shipping_class_id: into })
     .where('shipping_class_id', '=', from)
     .execute();
+  await followMergedCategory(tx, from, into);
   await tx.deleteFrom('term').where('id', '=', from).execute();
   await announceChange(tx, 'categories', 'listing', `term:${from}`, `term:${into}`);
 }

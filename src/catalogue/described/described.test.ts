@@ -17,6 +17,7 @@ import {
   changeTerm,
   countUses,
   exportProducts,
+  mergeTerms,
   readUses,
   readWhole,
   readWholeTerm,
@@ -140,6 +141,28 @@ describe.each(engines)('pictures and links of descriptions on %s', (engine) => {
     expect((await countUses(desk.shop, [picture])).get(picture)).toBeUndefined();
     await ask(asked(), restoreTerm, { id: category });
     expect((await countUses(desk.shop, [picture])).get(picture)).toBe(1);
+  });
+
+  test('lead to the category that theirs has become part of', async () => {
+    const made = (name: string) =>
+      desk.shop.db.transaction((tx) =>
+        ensureTerm(tx, desk.shop.settings, { taxonomy: 'category', language: 'ca', name }),
+      );
+    const [from, into] = [await made('Tasses velles'), await made('Tasses noves')];
+    const id = await addSimple(desk, { name: 'Tassa que hi porta' });
+    const both = `<p><a href="category:${from}">a</a> <a href="category:${into}">b</a> <a href="category:${from}9">c</a></p>`;
+    await describeIt(id, both);
+    const versionOf = async () => (await readWhole(desk.shop.db.read, [id])).get(id)?.version ?? 0;
+    const before = await versionOf();
+    await ask(asked(), mergeTerms, { id: from, into });
+    const after = await whole(id);
+    expect(after.texts.ca?.description).toBe(
+      `<p><a href="category:${into}">a</a> <a href="category:${into}">b</a> <a href="category:${from}9">c</a></p>`,
+    );
+    expect(await versionOf()).toBeGreaterThan(before);
+    const here = (await broken()).filter(([, of]) => of === id);
+    expect(here).toEqual([['product', id, 'ca', `category:${from}9`]]);
+    expect(await page('/producte/tassa-que-hi-porta/')).toContain('/tasses-noves/">a</a>');
   });
 
   test('leave as markup that works anywhere, and come back as what they were', async () => {

@@ -33,6 +33,8 @@ describe.each(engines)('how the library is read on %s', (engine) => {
       'picture_word',
       'product_picture',
       'entry_picture',
+      'product_text_picture',
+      'term_text_picture',
     ])
       expect(plan).not.toMatch(wholeTable(engine, table));
     expect(plan).toMatch(/index/i);

@@ -103,6 +103,9 @@ function refsField(
       list?.replaceChildren();
     }
     chosen.push(id);
+    draw(id, label, image);
+  };
+  const draw = (id: number, label: string, image?: HTMLElement) => {
     const item = document.createElement('li');
     const off = document.createElement('button');
     off.type = 'button';
@@ -139,6 +142,8 @@ function refsField(
     set(value) {
       list?.replaceChildren();
       const ids = [value].flat().filter((id) => typeof id === 'number');
+      // Who takes it before they are shown takes them all the same.
+      chosen.push(...ids);
       // In their order, however they are answered.
       void Promise.all(
         ids.map(async (id) =>
@@ -147,9 +152,13 @@ function refsField(
             : ([id, await readPicked(source, id)] as const),
         ),
       ).then((found) => {
-        for (const [id, what] of found)
-          if (typeof what === 'string') add(id, what);
-          else if (what) show(what);
+        if (signal.aborted) return;
+        for (const [id, what] of found) {
+          // Taken off, or another in its place meanwhile.
+          if (!chosen.includes(id)) continue;
+          if (typeof what === 'object') draw(id, what.label, pictureOf(what));
+          else draw(id, what ?? `${id}`);
+        }
       });
     },
     get: () => (chosen.length === 0 ? null : kind === 'picture' ? (chosen[0] ?? null) : [...chosen]),
