@@ -68,6 +68,8 @@ export { setEntryState } from './states/commands.ts';
 export { setFrontPage } from './states/commands-front.ts';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
+export { removeAuthor, removeTopic } from './topics/commands.ts';
+export { countWritten, readTopicUses } from './topics/store.ts';
 export {
   changeAuthor,
   changeEntry,

@@ -30,6 +30,9 @@ const PROBLEMS = {
   no_front_page: 'Only a page that the shop knows as nothing else can be its first one.',
   redirect_loop: 'A redirect would lead back to where it comes from.',
   redirect_elsewhere: 'An address of another site is written whole, with https:// before it.',
+  no_topic: 'There is no such topic of posts, or the other is of another kind.',
+  no_author: 'There is no such author.',
+  topic_below: 'The other topic stands below this one.',
   bad_redirect: 'A redirect leads from a path of this shop to another address.',
 } as const;
 

@@ -1,4 +1,11 @@
-import { type AuthorInput, changeAuthor, readAuthor } from '../../content/index.ts';
+import {
+  type AuthorInput,
+  changeAuthor,
+  countWritten,
+  readAuthor,
+  readAuthors,
+  removeAuthor,
+} from '../../content/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   type AdminContext,
@@ -20,6 +27,8 @@ import {
   text,
 } from '../kit/index.ts';
 
+import { type Away, AwayPart, takeAway } from './away.tsx';
+
 type Author = AuthorInput & { version?: number };
 type Read = ReturnType<typeof readForm>;
 
@@ -31,13 +40,19 @@ export const authorScreen: Screen = {
   path: 'texts/authors/{id}',
   needs: 'content.edit',
   GET: async (admin, params) => show(admin, await authorAt(admin, idIn(params))),
-  POST: async (admin, params) => save(admin, await authorAt(admin, idIn(params))),
+  async POST(admin, params) {
+    const author = await authorAt(admin, idIn(params));
+    if (admin.ctx.form.text('do', 10) !== 'away') return save(admin, author);
+    return takeAway(admin, await awayOf(admin, author), (into, version) =>
+      admin.do(removeAuthor, { id: author.id ?? 0, into, ...(version === undefined ? {} : { version }) }),
+    );
+  },
 };
 
 export const newAuthorScreen: Screen = {
   path: 'texts/authors/new',
   needs: 'content.edit',
-  GET: async (admin) => show(admin, { name: '' }),
+  GET: (admin) => show(admin, { name: '' }),
   POST: async (admin) => save(admin, { name: '' }),
 };
 
@@ -45,6 +60,20 @@ async function authorAt({ shop }: AdminContext, id: number | undefined): Promise
   const author = id === undefined ? undefined : await readAuthor(shop.db.read, id);
   if (!author) throw new ShopError('not_found');
   return author;
+}
+
+async function awayOf({ shop }: AdminContext, { id = 0, name, version }: Author): Promise<Away> {
+  const { read } = shop.db;
+  const authors = await readAuthors(read);
+  return {
+    here: deskLink(`texts/authors/${id}`),
+    name,
+    kind: 'author',
+    version,
+    listed: deskLink('texts', { author: id }),
+    uses: { posts: await countWritten(read, id), children: 0 },
+    others: authors.filter((each) => each.id !== id).map((each) => [`${each.id}`, each.name] as const),
+  };
 }
 
 function fieldsOf({ ctx: { t }, shop }: AdminContext, { name, slug, email, about }: Author) {
@@ -96,41 +125,45 @@ async function save(admin: AdminContext, author: Author): Promise<AdminReply> {
   return onward(deskLink('texts/topics'), done(t('admin.texts.topics.saved')));
 }
 
-function show(admin: AdminContext, author: Author, read?: Read): AdminReply {
+async function show(admin: AdminContext, author: Author, read?: Read): Promise<AdminReply> {
   const { t, form } = admin.ctx;
   const { one, texts } = fieldsOf(admin, author);
+  const away = author.id === undefined ? undefined : await awayOf(admin, author);
   const written = Object.entries(author.about ?? {}).flatMap(([code, words]) => (words ? [code] : []));
   return screenPage({
     title: author.name || t('admin.texts.author.new'),
     status: read ? 422 : 200,
     back: { href: deskLink('texts/topics'), label: t('admin.texts.topics') },
     body: (
-      <Form
-        fields={{ ...one, ...texts }}
-        read={read}
-        version={author.id === undefined ? undefined : (form.id('version') ?? author.version)}
-        submit={t('admin.save')}
-        laidOut
-        broad
-      >
-        {author.id === undefined && (
-          <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />
-        )}
-        <div className="pairs">
-          {Object.entries(one).map(([name, field]) => (
-            <FieldRow
-              key={name}
-              name={name}
-              field={field}
-              typed={read?.typed.get(name)}
-              error={read?.errors.get(name)}
-            />
-          ))}
-        </div>
-        <Section title={t('admin.texts.author.about')}>
-          <Languages fields={texts} written={written} read={read} />
-        </Section>
-      </Form>
+      <>
+        <Form
+          fields={{ ...one, ...texts }}
+          read={read}
+          version={author.id === undefined ? undefined : (form.id('version') ?? author.version)}
+          submit={t('admin.save')}
+          laidOut
+          broad
+        >
+          {author.id === undefined && (
+            <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />
+          )}
+          <div className="pairs">
+            {Object.entries(one).map(([name, field]) => (
+              <FieldRow
+                key={name}
+                name={name}
+                field={field}
+                typed={read?.typed.get(name)}
+                error={read?.errors.get(name)}
+              />
+            ))}
+          </div>
+          <Section title={t('admin.texts.author.about')}>
+            <Languages fields={texts} written={written} read={read} />
+          </Section>
+        </Form>
+        {away && <AwayPart admin={admin} away={away} />}
+      </>
     ),
   });
 }

@@ -1,3 +1,4 @@
+import { listTerms } from '../../catalogue/index.ts';
 import {
   countShelf,
   type EntryFilter,
@@ -9,6 +10,8 @@ import {
 import { shortMoment } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { type AdminContext, type BulkAction, deskLink, type ListOf, type ListWish } from '../kit/index.ts';
+import { spoken } from './fields.ts';
+import { TOPICS } from './topic-fields.ts';
 import { keyText, StateBadge, stateOf } from './words.tsx';
 
 const KINDS = ['page', 'post'] as const;
@@ -116,6 +119,14 @@ export const textList: ListOf<ShelfEntry> = {
       options: async ({ shop }) =>
         (await readAuthors(shop.db.read)).map(({ id, name }) => [`${id}`, name] as const),
     },
+    {
+      name: 'topic',
+      kind: 'enum',
+      options: async (admin) =>
+        (await Promise.all(TOPICS.map((kind) => listTerms(admin.shop.db.read, kind, spoken(admin)))))
+          .flat()
+          .map(({ id, name }) => [`${id}`, name] as const),
+    },
   ],
   bulk: (['publish', 'draft', 'bin', 'restore'] as const).map(
     (to): BulkAction => ({
@@ -147,13 +158,16 @@ export const textList: ListOf<ShelfEntry> = {
 const sortOf = (sort: string) => (sort === 'published' ? 'published' : 'modified');
 
 function filterOf({ tab, text, filters }: ListWish): EntryFilter {
-  const { state, without, author } = filters;
+  const { state, without, author, topic } = filters;
+  const numberOf = (said: unknown) =>
+    typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : undefined;
   return {
     inBin: tab === 'bin',
     kind: KINDS.find((kind) => kind === tab),
     state: STATES.find((each) => each === state),
     without: typeof without === 'string' ? without : undefined,
-    authorId: typeof author === 'string' && /^\d{1,9}$/.test(author) ? Number(author) : undefined,
+    authorId: numberOf(author),
+    termId: numberOf(topic),
     text,
   };
 }

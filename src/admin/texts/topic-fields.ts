@@ -56,7 +56,7 @@ export async function topicFields(admin: AdminContext, topic: Topic) {
 }
 
 /** Those that it can stand below: neither itself nor what stands below it. */
-function notBelow(all: readonly ListedTerm[], id: number | undefined): [string, string][] {
+export function notBelow(all: readonly ListedTerm[], id: number | undefined): [string, string][] {
   const parents = new Map(all.map((each) => [each.id, each.parentId]));
   const isBelow = (at: number | null): boolean => {
     for (let up = at; up !== null; up = parents.get(up) ?? null) if (up === id) return true;

@@ -1,5 +1,5 @@
 import { listTerms, readWholeTerm } from '../../catalogue/index.ts';
-import { changeTopic, countPosts, readAuthors } from '../../content/index.ts';
+import { changeTopic, countPosts, readAuthors, readTopicUses, removeTopic } from '../../content/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   type AdminContext,
@@ -17,8 +17,9 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { type Away, AwayPart, takeAway } from './away.tsx';
 import { spoken } from './fields.ts';
-import { isTopic, TOPICS, type Topic, topicFields, topicOf } from './topic-fields.ts';
+import { isTopic, notBelow, TOPICS, type Topic, topicFields, topicOf } from './topic-fields.ts';
 
 const HERE = 'texts/topics';
 type Read = ReturnType<typeof readForm>;
@@ -109,7 +110,13 @@ export const topicScreen: Screen = {
   path: `${HERE}/{id}`,
   needs: 'content.edit',
   GET: async (admin, params) => show(admin, await topicAt(admin, idIn(params))),
-  POST: async (admin, params) => save(admin, await topicAt(admin, idIn(params))),
+  async POST(admin, params) {
+    const topic = await topicAt(admin, idIn(params));
+    if (admin.ctx.form.text('do', 10) !== 'away') return save(admin, topic);
+    return takeAway(admin, await awayOf(admin, topic), (into, version) =>
+      admin.do(removeTopic, { id: topic.id ?? 0, into, ...(version === undefined ? {} : { version }) }),
+    );
+  },
 };
 
 export const newTopicScreen: Screen = {
@@ -129,6 +136,24 @@ function blank({ ctx: { form, query } }: AdminContext): Topic {
   const taxonomy = form.line('taxonomy', 20) || query.line('taxonomy', 20);
   if (!isTopic(taxonomy)) throw new ShopError('not_found');
   return { taxonomy, parentId: null, texts: {} };
+}
+
+const nameOf = ({ ctx }: AdminContext, { texts, code = '' }: Topic): string =>
+  texts[ctx.language]?.name ?? Object.values(texts)[0]?.name ?? code;
+
+async function awayOf(admin: AdminContext, topic: Topic): Promise<Away> {
+  const { read } = admin.shop.db;
+  const { id = 0, taxonomy, version } = topic;
+  const others = await listTerms(read, taxonomy, spoken(admin));
+  return {
+    here: deskLink(`${HERE}/${id}`),
+    name: nameOf(admin, topic),
+    kind: 'topic',
+    version,
+    listed: deskLink('texts', { topic: id }),
+    uses: await readTopicUses(read, id),
+    others: notBelow(others, id),
+  };
 }
 
 async function save(admin: AdminContext, topic: Topic): Promise<AdminReply> {
@@ -155,38 +180,41 @@ async function save(admin: AdminContext, topic: Topic): Promise<AdminReply> {
 }
 
 async function show(admin: AdminContext, topic: Topic, read?: Read): Promise<AdminReply> {
-  const { t, form, language } = admin.ctx;
+  const { t, form } = admin.ctx;
+  const away = topic.id === undefined ? undefined : await awayOf(admin, topic);
   const { texts, more } = await topicFields(admin, topic);
   const { taxonomy, id, version } = topic;
-  const name = topic.texts[language]?.name ?? Object.values(topic.texts)[0]?.name;
   return screenPage({
-    title: name ?? t(`admin.texts.topics.new.${taxonomy}`),
+    title: nameOf(admin, topic) || t(`admin.texts.topics.new.${taxonomy}`),
     status: read ? 422 : 200,
     back: { href: deskLink(HERE), label: t('admin.texts.topics') },
     body: (
-      <Form
-        fields={{ ...texts, ...more }}
-        read={read}
-        version={id === undefined ? undefined : (form.id('version') ?? version)}
-        submit={t('admin.save')}
-        laidOut
-        broad
-      >
-        {id === undefined && <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />}
-        <input type="hidden" name="taxonomy" value={taxonomy} />
-        <Section title={t('admin.terms.texts')}>
-          <Languages fields={texts} written={Object.keys(topic.texts)} read={read} />
-        </Section>
-        {Object.entries(more).map(([field, each]) => (
-          <FieldRow
-            key={field}
-            name={field}
-            field={each}
-            typed={read?.typed.get(field)}
-            error={read?.errors.get(field)}
-          />
-        ))}
-      </Form>
+      <>
+        <Form
+          fields={{ ...texts, ...more }}
+          read={read}
+          version={id === undefined ? undefined : (form.id('version') ?? version)}
+          submit={t('admin.save')}
+          laidOut
+          broad
+        >
+          {id === undefined && <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />}
+          <input type="hidden" name="taxonomy" value={taxonomy} />
+          <Section title={t('admin.terms.texts')}>
+            <Languages fields={texts} written={Object.keys(topic.texts)} read={read} />
+          </Section>
+          {Object.entries(more).map(([field, each]) => (
+            <FieldRow
+              key={field}
+              name={field}
+              field={each}
+              typed={read?.typed.get(field)}
+              error={read?.errors.get(field)}
+            />
+          ))}
+        </Form>
+        {away && <AwayPart admin={admin} away={away} />}
+      </>
     ),
   });
 }

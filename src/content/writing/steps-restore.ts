@@ -24,5 +24,20 @@ export async function restoreRevision(
     .where('id', '=', revisionId)
     .executeTakeFirst();
   if (!row) throw new ContentProblem('no_revision');
-  return saveEntry(tx, shop, { ...(JSON.parse(row.entry) as EntryInput), id: row.entry_id }, now);
+  const entry = JSON.parse(row.entry) as EntryInput;
+  return saveEntry(tx, shop, { ...entry, ...(await stillThere(tx, entry)), id: row.entry_id }, now);
+}
+
+/** Topics and an author that were taken away since do not come back with a text. */
+async function stillThere(
+  db: Reader,
+  { termIds = [], authorId = null }: EntryInput,
+): Promise<Pick<EntryInput, 'termIds' | 'authorId'>> {
+  const terms =
+    termIds.length === 0 ? [] : await db.selectFrom('term').select('id').where('id', 'in', termIds).execute();
+  const author =
+    authorId === null
+      ? undefined
+      : await db.selectFrom('author').select('id').where('id', '=', authorId).executeTakeFirst();
+  return { termIds: terms.map(({ id }) => id), authorId: author?.id ?? null };
 }
