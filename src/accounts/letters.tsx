@@ -17,8 +17,8 @@ interface Said {
   title: string;
   paragraphs: readonly string[];
   link?: { href: string; label: string };
-  /** After the button. */
-  after?: string;
+  /** After the button: how it ends. */
+  closing: string;
 }
 
 /**
@@ -44,8 +44,14 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
     t('accounts.hello', { name: shopper.firstName || shopper.displayName });
 
   /** A letter whose button proves an address. None when the link was used, or is worth nothing, in the meantime. */
-  async function proof(shopper: Shopper, purpose: 'verify' | 'email', t: Translate, paragraphs: string[]) {
+  async function proof(
+    shopper: Shopper,
+    kind: 'welcome' | 'verify' | 'email',
+    t: Translate,
+    paragraphs: string[],
+  ) {
     const { id: userId } = shopper;
+    const purpose = kind === 'email' ? 'email' : 'verify';
     const link = await linkOf(userId, purpose);
     if (!link) return undefined;
     const href = `${page(shopper, 'account')}?${PROOF_FIELDS[purpose]}=${link.token}&id=${userId}`;
@@ -55,13 +61,14 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
       title: hello(shopper, t),
       paragraphs,
       link: { href, label: t('accounts.letter.verify_link') },
+      closing: t(`accounts.letter.closing.${kind}`),
     };
   }
 
   return {
     'accounts.welcome': letter(async (shopper, t) => {
       const about = t('accounts.letter.welcome', { shop: name, login: shopper.username });
-      const said = await proof(shopper, 'verify', t, [about, t('accounts.letter.verify')]);
+      const said = await proof(shopper, 'welcome', t, [about, t('accounts.letter.verify')]);
       return said && { ...said, subject: t('accounts.letter.welcome_subject', { shop: name }) };
     }),
     'accounts.verify': letter((shopper, t) => proof(shopper, 'verify', t, [t('accounts.letter.verify')])),
@@ -77,6 +84,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
         t('accounts.letter.not_you'),
       ],
       link: { href: page(shopper, 'lostPassword'), label: t('accounts.password_new') },
+      closing: t('accounts.letter.closing.email_asked'),
     })),
     'accounts.email_changed': letter<Told>(async (shopper, t, { to, email }) => ({
       to,
@@ -86,6 +94,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
         t('accounts.letter.email_changed', { email: maskEmail(email) }),
         t('accounts.letter.not_you_changed'),
       ],
+      closing: t('accounts.letter.closing.email_changed'),
     })),
     'accounts.password_changed': letter<Omit<Told, 'email'>>(async (shopper, t, { to }) => ({
       to,
@@ -96,12 +105,13 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
         t('accounts.letter.not_you'),
       ],
       link: { href: page(shopper, 'lostPassword'), label: t('accounts.password_new') },
+      closing: t('accounts.letter.closing.password_changed'),
     })),
     'accounts.reset': async (asked: ResetAsked) => {
-      const shopper = await openReset(shop, asked);
+      const shopper = await by.opened(asked);
       if (!shopper) return;
       const { id: userId, language, username: login } = shopper;
-      const link = await readLink(shop, shop.db.read, { userId, purpose: 'reset' }, Date.now());
+      const link = await linkOf(userId, 'reset');
       if (!link) return;
       const t = texts(language, shop.settings);
       await send(shopper, {
@@ -113,7 +123,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
           href: resetHref(shop, shopper, link.token),
           label: t('accounts.letter.reset_link'),
         },
-        after: t('accounts.letter.reset_ignore'),
+        closing: t('accounts.letter.reset_ignore'),
       });
     },
   };
@@ -127,7 +137,15 @@ interface Told {
 }
 
 /** Letters that can be written without anything having happened. */
-const TOLD = ['welcome', 'verify', 'email', 'email_asked', 'email_changed', 'password_changed'] as const;
+const TOLD = [
+  'welcome',
+  'verify',
+  'email',
+  'email_asked',
+  'email_changed',
+  'password_changed',
+  'reset',
+] as const;
 export type ToldLetter = (typeof TOLD)[number];
 export const TOLD_LETTERS: readonly ToldLetter[] = TOLD;
 
@@ -136,6 +154,7 @@ export async function previewAccountLetter(shop: Shop, kind: ToldLetter, shopper
   const written: Letter[] = [];
   const kept: Delivery = {
     find: async () => shopper,
+    opened: async () => shopper,
     linkOf: async () => ({ token: 'preview', email: shopper.email }),
     deliver: async (letter) => void written.push(letter),
   };
@@ -149,18 +168,24 @@ export async function previewAccountLetter(shop: Shop, kind: ToldLetter, shopper
 /** Where letters get their shopper from, and go. */
 interface Delivery {
   find(userId: number): Promise<Shopper | undefined>;
-  linkOf(userId: number, purpose: 'verify' | 'email'): Promise<{ token: string; email: string } | undefined>;
+  /** Whose password is asked for anew, if that is still to be answered. */
+  opened(asked: ResetAsked): Promise<Shopper | undefined>;
+  linkOf(
+    userId: number,
+    purpose: 'verify' | 'email' | 'reset',
+  ): Promise<{ token: string; email: string } | undefined>;
   deliver(letter: Letter): Promise<void>;
 }
 
 const byMail = (shop: Shop): Delivery => ({
   find: (userId) => findShopper(shop.db.read, userId),
+  opened: (asked) => openReset(shop, asked),
   linkOf: (userId, purpose) => readLink(shop, shop.db.read, { userId, purpose }, Date.now()),
   deliver: (letter) => shop.mail.send(letter),
 });
 
 function write(shop: Shop, { language }: Shopper, said: Said): Letter {
-  const { to, subject, title, paragraphs, link, after } = said;
+  const { to, subject, title, paragraphs, link, closing } = said;
   return makeLetter(shop, {
     to,
     language,
@@ -172,7 +197,7 @@ function write(shop: Shop, { language }: Shopper, said: Said): Letter {
           <p key={text}>{text}</p>
         ))}
         {link && <LetterButton href={link.href} label={link.label} />}
-        {after && <p>{after}</p>}
+        {closing !== '' && <p>{closing}</p>}
       </>
     ),
   });

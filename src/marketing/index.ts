@@ -20,6 +20,7 @@ import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
+export { previewRecovery, RECOVERY_LETTERS } from './carts/letters.tsx';
 export {
   type BroughtBack,
   CART_STATES,

@@ -50,7 +50,7 @@ export { noteCard, noteChargeback } from './guards/guards.ts';
 export { listCorrections, listFlags } from './guards/store.ts';
 export { passTime } from './jobs.ts';
 export { openAccount } from './ledger/ledger.ts';
-export { SENTENCE_NAMES } from './ledger/model-notices.ts';
+export { SENTENCE_NAMES, topicOf as topicOfSentence } from './ledger/model-notices.ts';
 export { findAccount } from './ledger/store.ts';
 export { type AccountFilter, countPoints, type ListedPoints, listPoints } from './ledger/store-accounts.ts';
 export { readLiability } from './ledger/store-liability.ts';

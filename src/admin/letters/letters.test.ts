@@ -6,7 +6,9 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { readText } from '../../frame/wording/find.ts';
 import { readLetter } from '../../orders/index.ts';
+import { LETTERS, letterOf } from './model-words.ts';
 import { KINDS } from './read.ts';
 
 const HERE = '/admin/settings/letters/preview';
@@ -122,6 +124,31 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     const shown = `${HERE}?letter=customer_processing&language=en&order=${order}`;
     expect((await owner.get(htmlOf((await owner.get(shown)).text))).text).not.toContain('Bye');
     expect((await owner.get('/admin/settings/wording/text?key=cart.empty')).text).not.toContain('formAction');
+  });
+
+  test('every letter to a shopper can be ended in words of the shop’s own, and ends with them', async () => {
+    const shoppers = [...LETTERS].filter(([kind]) => !kind.startsWith('shop_') && kind !== 'customer_parcel');
+    expect(shoppers.length).toBeGreaterThan(35);
+    for (const [kind, words] of shoppers) {
+      const parts = new Map(words);
+      for (const part of ['subject', 'text', 'closing'] as const) {
+        const key = parts.get(part) ?? '';
+        expect([kind, part, readText(key, desk.shop.settings)?.house.en]).toEqual([
+          kind,
+          part,
+          expect.stringMatching(/./),
+        ]);
+      }
+      const key = parts.get('closing') ?? '';
+      const html = `/admin/settings/letters/html?letter=${kind}&key=${key}&order=${order}`;
+      const said = (await owner.post(html, { spoken: 'en', 'text.en': `So long, from ${kind}.` })).text;
+      expect([kind, said.includes(`So long, from ${kind}.`)]).toEqual([kind, true]);
+    }
+    const { text } = await owner.get(`${HERE}?letter=points_earned&order=${order}`);
+    expect(text).toContain('/admin/settings/wording/text?key=points.closing.earned');
+    expect(
+      new Set([...LETTERS.values()].flat().flatMap(([, key]) => letterOf(key) ?? [])).size,
+    ).toBeGreaterThan(30);
   });
 
   test('the words of a letter lead to where the shop says them in its own way', async () => {

@@ -1,36 +1,21 @@
 import { findShopper, previewAccountLetter, type Shopper, TOLD_LETTERS } from '../../accounts/index.ts';
 import { NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { NEWSLETTER_LETTERS, previewNewsletter } from '../../marketing/index.ts';
+import {
+  NEWSLETTER_LETTERS,
+  previewNewsletter,
+  previewRecovery,
+  RECOVERY_LETTERS,
+} from '../../marketing/index.ts';
 import { listOrderIds, MAILS, type Order, previewLetter, readNotes, readOrder } from '../../orders/index.ts';
 import { readLeft, readParcels, writeParcelLetter } from '../../parcels/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { previewPointsLetter, SENTENCE_NAMES } from '../../points/index.ts';
 import type { AdminContext } from '../kit/index.ts';
-
-const PARCEL = 'customer_parcel';
+import { LETTERS, PARCEL } from './model-words.ts';
 
 /** Letters by the names of their kinds, in the order in which they are shown. */
-export const KINDS: readonly string[] = [
-  ...MAILS,
-  PARCEL,
-  ...TOLD_LETTERS,
-  ...SENTENCE_NAMES.map((name) => `points_${name}`),
-  ...NEWSLETTER_LETTERS,
-];
-
-/** Where the words of letters stand that are not those of an order's state. */
-const STEMS: Readonly<Record<string, string>> = {
-  customer_parcel: 'parcels.mail',
-  newsletter_confirm: 'marketing.confirm',
-  newsletter_welcome: 'marketing.welcome',
-};
-
-export const stemOf = (kind: string): string => STEMS[kind] ?? `orders.mail.${kind}`;
-
-/** The letter that a text stands in; undefined for whatever is none of a letter's. */
-export const letterOf = (key: string): string | undefined =>
-  KINDS.find((kind) => key.startsWith(`${stemOf(kind)}.`));
+export const KINDS: readonly string[] = [...LETTERS.keys()];
 
 /** What is asked for: which letter, in which language, about which order. */
 export interface Asked {
@@ -71,6 +56,14 @@ export async function writeAsked(
   const news = NEWSLETTER_LETTERS.find((name) => name === kind);
   // Its link to end it is good: it is for whoever looks at the letter, and for no customer.
   if (news) return previewNewsletter(shop, news, { email: staff.email, language });
+  const left = RECOVERY_LETTERS.find((name) => name === kind);
+  if (left) {
+    const lines = order.lines.flatMap(({ productId, variationId, quantity }) =>
+      productId === null ? [] : [{ productId, variationId: variationId ?? 0, quantity }],
+    );
+    const { currency } = order;
+    return previewRecovery(shop, left, { email: staff.email, language, currency, lines });
+  }
   if (kind === PARCEL) {
     const parcels = await readParcels(db, order.id);
     const last = parcels.at(-1);

@@ -18,7 +18,8 @@ import {
   text,
 } from '../kit/index.ts';
 import { wordingFault } from './faults.ts';
-import { type Asked, askedIn, KINDS, letterOf, writeAsked } from './read.ts';
+import { letterOf } from './model-words.ts';
+import { type Asked, askedIn, KINDS, writeAsked } from './read.ts';
 import { LetterWords } from './words.tsx';
 
 const HERE = 'settings/letters/preview';

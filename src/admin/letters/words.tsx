@@ -1,18 +1,15 @@
 import { readText } from '../../frame/wording/find.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
-import { stemOf } from './read.ts';
-
-const PARTS = ['subject', 'title', 'text', 'closing', 'ignore'] as const;
+import { LETTERS } from './model-words.ts';
 
 /** The words of a letter that the shop can say in its own way: what stands above it, and how it begins and ends. */
 export function LetterWords({ admin, kind }: { admin: AdminContext; kind: string }) {
   const { ctx, shop } = admin;
   const { t } = ctx;
-  const stem = stemOf(kind);
   const { languages } = shop.settings;
   const spoken = languages.includes(ctx.language) ? ctx.language : (languages[0] ?? '');
-  const words = PARTS.flatMap((part) => {
-    const text = readText(`${stem}.${part}`, shop.settings);
+  const words = (LETTERS.get(kind) ?? []).flatMap(([part, key]) => {
+    const text = readText(key, shop.settings);
     return text && Object.values(text.house).some(Boolean) ? [{ part, text }] : [];
   });
   if (words.length === 0) return null;

@@ -3,6 +3,7 @@ import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type CapturedCart, findCaptured } from '../store-carts.ts';
 import { refuses } from '../store-refusals.ts';
@@ -32,7 +33,10 @@ interface Goods {
 }
 
 /** What of the cart can be bought now, in its own language and currency. */
-async function goodsOf(shop: Shop, kept: CapturedCart): Promise<Goods[]> {
+async function goodsOf(
+  shop: Shop,
+  kept: Pick<CapturedCart, 'language' | 'currency'> & { lines: readonly LeftLine[] },
+): Promise<Goods[]> {
   const { currencies, languages } = shop.settings;
   const currency = currencies.find(({ code }) => code === kept.currency) ?? currencies[0];
   if (!currency) return [];
@@ -57,7 +61,22 @@ function goodsLine(shop: Shop, item: Purchasable, quantity: number, currency: Cu
   };
 }
 
-function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step: number) {
+type Left = Pick<CapturedCart, 'email' | 'language' | 'currency' | 'token'>;
+type LeftLine = Pick<CapturedCart['lines'][number], 'productId' | 'variationId' | 'quantity'>;
+
+export const RECOVERY_LETTERS = STEPS.map((step) => `recovery_${step}` as const);
+
+/** What one of them would say of these goods; nothing is sent, and its link brings no cart back. */
+export async function previewRecovery(
+  shop: Shop,
+  kind: (typeof RECOVERY_LETTERS)[number],
+  cart: Omit<Left, 'token'> & { lines: readonly LeftLine[] },
+): Promise<Letter> {
+  const goods = await goodsOf(shop, cart);
+  return letterOf(shop, { ...cart, token: 'preview' }, goods, RECOVERY_LETTERS.indexOf(kind));
+}
+
+function letterOf(shop: Shop, kept: Left, goods: readonly Goods[], step: number): Letter {
   const { email, language, token } = kept;
   const t = texts(language, shop.settings);
   const name = STEPS[Math.min(step, STEPS.length - 1)] ?? 'first';
@@ -77,6 +96,7 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
         <p>{words}</p>
         <GoodsTable goods={goods} />
         <LetterButton href={back} label={t('marketing.recovery.back')} />
+        <p>{t(`marketing.recovery.${name}.closing`)}</p>
         <p style={{ fontSize: 13 }}>
           {t('marketing.recovery.why')} <a href={stop}>{t('marketing.letter_stop')}</a>
         </p>

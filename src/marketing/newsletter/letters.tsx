@@ -67,6 +67,7 @@ function welcomeLetter(shop: Shop, { email, language }: Pick<Reader, 'email' | '
     body: (
       <>
         <p>{hello}</p>
+        <p>{t('marketing.welcome.closing')}</p>
         <p style={{ fontSize: 13 }}>
           <a href={stop}>{t('marketing.letter_stop')}</a>
         </p>

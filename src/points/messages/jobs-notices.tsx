@@ -93,6 +93,7 @@ function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string
       <>
         <p>{text}</p>
         <LetterButton href={page} label={t('points.letter.see')} />
+        <p>{t(`points.closing.${topicOf(sentence)}`)}</p>
         <p>
           <a href={notices}>{t('points.letter.choose')}</a>
         </p>

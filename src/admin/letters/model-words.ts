@@ -1,0 +1,62 @@
+import { TOLD_LETTERS } from '../../accounts/index.ts';
+import { NEWSLETTER_LETTERS, RECOVERY_LETTERS } from '../../marketing/index.ts';
+import { MAILS } from '../../orders/index.ts';
+import { SENTENCE_NAMES, topicOfSentence } from '../../points/index.ts';
+
+export const PARCEL = 'customer_parcel';
+
+/** What of a letter can be said in words of the shop's own, from the top down. */
+export type Part = 'subject' | 'title' | 'text' | 'more' | 'closing';
+/** The text that each part is. */
+export type Words = readonly (readonly [part: Part, key: string])[];
+
+/** Most letters have their words below one name. */
+const below = (stem: string): Words =>
+  (['subject', 'title', 'text', 'closing'] as const).map((part) => [part, `${stem}.${part}`]);
+
+/** Texts that had their names before there were closings: shops may have said them in their own words. */
+const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
+  'marketing.confirm.closing': 'marketing.confirm.ignore',
+};
+
+/** A letter of an account: those that prove an address share their subject, and what to do is a paragraph of its own. */
+function ofAccount(kind: string): Words {
+  const subject = kind === 'email' ? 'verify_subject' : `${kind}_subject`;
+  const more = {
+    welcome: 'verify',
+    email_asked: 'not_you',
+    email_changed: 'not_you_changed',
+    password_changed: 'not_you',
+  }[kind];
+  return [
+    ['subject', `accounts.letter.${subject}`],
+    ['text', `accounts.letter.${kind}`],
+    ...(more === undefined ? [] : [['more', `accounts.letter.${more}`] as const]),
+    ['closing', kind === 'reset' ? 'accounts.letter.reset_ignore' : `accounts.letter.closing.${kind}`],
+  ];
+}
+
+/** Every letter that can be looked at, in the order in which they are shown, and its words. */
+export const LETTERS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ...MAILS.map((mail) => [mail, below(`orders.mail.${mail}`)] as const),
+  [PARCEL, below('parcels.mail')],
+  ...TOLD_LETTERS.map((kind) => [kind, ofAccount(kind)] as const),
+  ...SENTENCE_NAMES.map((sentence) => {
+    const topic = topicOfSentence(sentence);
+    const words: Words = [
+      ['subject', `points.topic.${topic}`],
+      ['text', `points.letter.${sentence}`],
+      ['closing', `points.closing.${topic}`],
+    ];
+    return [`points_${sentence}`, words] as const;
+  }),
+  ...NEWSLETTER_LETTERS.map((name) => {
+    const words = below(name.replace('newsletter_', 'marketing.'));
+    return [name, words.map(([part, key]) => [part, NAMED_OTHERWISE[key] ?? key] as const)] as const;
+  }),
+  ...RECOVERY_LETTERS.map((name) => [name, below(name.replace('recovery_', 'marketing.recovery.'))] as const),
+]);
+
+/** The letter that a text stands in, the first of several; undefined for whatever is none of a letter's. */
+export const letterOf = (key: string): string | undefined =>
+  [...LETTERS].find(([, words]) => words.some(([, one]) => one === key))?.[0];
