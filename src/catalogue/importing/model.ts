@@ -7,8 +7,8 @@ import type { Column } from '../woocommerce/model-columns.ts';
 export const MODES = ['both', 'create', 'update'] as const;
 export type ImportMode = (typeof MODES)[number];
 
-/** By what a row is known: its SKU, else its ID, as WooCommerce does; or one of them alone, or its GTIN. */
-export const KEYS = ['sku_or_id', 'sku', 'id', 'gtin'] as const;
+/** By what a row is known: its SKU, else its ID, as WooCommerce does; or one of them alone, or its GTIN, or its name. */
+export const KEYS = ['sku_or_id', 'sku', 'id', 'gtin', 'name'] as const;
 export type ImportKey = (typeof KEYS)[number];
 
 export const NEW_AS = ['publish', 'draft'] as const;

@@ -272,10 +272,12 @@ export class ImportRun {
     const given = { settings, language, currency, wanted, names, made, inFile };
     const context = new ImportContext(tx, given);
     const head = readHead(cells);
+    // What is below another has its name, or none.
+    const byName = key === 'name' && (part !== undefined || head.type === 'variation');
     const id =
       part?.as === 'product'
         ? await findJoined(tx, part, language)
-        : ((await findByKey(tx, key, head, cells)) ??
+        : ((await findByKey(tx, byName ? 'sku_or_id' : key, head, cells, language)) ??
           (await findChosen(context, part && this.#is.joined.get(part.key), head, cells)) ??
           (head.externalId === null ? namedId : undefined));
     if (part?.as === 'product' && id !== undefined) this.#is.joined.set(part.key, id);
@@ -291,10 +293,8 @@ export class ImportRun {
     const read = await readProduct(existing, head, cells, context, this.#now);
     const { pending } = read;
     const product = part && !existing ? asJoined(read.product, part, language) : read.product;
-    if (!isFresh && existing?.product && same(existing.product, product)) return 'skipped';
-    const earlier = id === undefined ? undefined : this.#is.lines.get(id);
-    if (this.#options.noRepeats && earlier !== undefined && earlier !== row.line)
-      throw new RowProblem('', 'catalogue.import.again', { line: earlier });
+    if (!isFresh && existing?.product && same(existing.product, product)) return this.#skip(existing.id, row);
+    this.#refuseRepeat(id, row);
     if (!existing && cells.fixed.published === undefined) product.status = this.#options.newAs ?? 'publish';
     if (stands && isFresh) await takeOutOfBin(tx, stands, this.#now);
     const kept = { ...product, ...(id ? { id } : {}) };
@@ -306,6 +306,19 @@ export class ImportRun {
     await this.#show(tx, row.line, product, images);
     if (Object.keys(pending).length > 0) this.#is.pending.push({ id: saved, row, links: pending });
     return isFresh ? 'created' : 'updated';
+  }
+
+  /** It is in the shop just so; where another row says otherwise of it, that one comes second. */
+  #skip(id: number, { line }: PartRow): Done {
+    if (!this.#is.lines.has(id)) this.#is.lines.set(id, line);
+    return 'skipped';
+  }
+
+  /** @throws RowProblem for what an earlier row of the file was about */
+  #refuseRepeat(id: number | undefined, { line }: PartRow): void {
+    const earlier = id === undefined ? undefined : this.#is.lines.get(id);
+    if (this.#options.noRepeats && earlier !== undefined && earlier !== line)
+      throw new RowProblem('', 'catalogue.import.again', { line: earlier });
   }
 
   async #takeVariation(
@@ -340,9 +353,12 @@ export class ImportRun {
       await saveProduct(tx, settings, changed, this.#now, after);
       this.#note(parentId, above, { product: changed });
     }
-    if (existing?.variation && !attributes && same(existing.variation, variation)) return 'skipped';
+    if (existing?.variation && !attributes && same(existing.variation, variation))
+      return this.#skip(existing.id, row);
+    this.#refuseRepeat(existing?.id, row);
     const id = existing ? { id: existing.id } : {};
     const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now, after);
+    this.#is.lines.set(saved, row.line);
     this.#note(saved, existing, { variation });
     if (!existing) this.#images.below(saved, parentId);
     await this.#show(tx, row.line, parent, { before: existing, after: { variation } });

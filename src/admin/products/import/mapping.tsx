@@ -218,9 +218,10 @@ export async function startFrom(
 }
 
 /** Whether products would be made anew each time that the file comes. */
-const isWithoutKey = ({ plan: { targets, joinBy } }: ImportRun): boolean =>
+const isWithoutKey = ({ plan: { targets, joinBy, key } }: ImportRun): boolean =>
   targets.some((target) => target === 'name' || target.startsWith('text.name.')) &&
   joinBy !== 'name' &&
+  key !== 'name' &&
   !['sku', 'id', 'gtin'].some((key) => targets.includes(key));
 
 /** What a file must say so that its rows can be read at all. */
@@ -232,7 +233,7 @@ function missingIn({
   if ((joinBy === 'group' || joinBy === 'parent') && !has(joinBy)) return 'group';
   // Rows that are joined by their name are known by it too.
   const byName = joinBy === 'name' && named;
-  const known = key === 'sku_or_id' ? has('sku') || has('id') || byName : has(key);
+  const known = key === 'sku_or_id' ? has('sku') || has('id') || byName : key === 'name' ? named : has(key);
   if (mode === 'update' || key !== 'sku_or_id') return known ? undefined : 'key';
   return named || known ? undefined : 'name';
 }

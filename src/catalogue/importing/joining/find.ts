@@ -39,7 +39,7 @@ const isBelow = async (db: Reader, id: number): Promise<boolean> =>
   null;
 
 /** Products of an address, or of a name: of several the oldest comes first that is not in the bin. */
-function called(db: Reader, { by, key }: Part, language: Language) {
+function called(db: Reader, { by, key }: Pick<Part, 'by' | 'key'>, language: Language) {
   const all = db
     .selectFrom('product_translation as t')
     .innerJoin('product as p', 'p.id', 't.product_id')
@@ -54,6 +54,10 @@ function called(db: Reader, { by, key }: Part, language: Language) {
     .orderBy(sql`case when p.status = 'trash' then 1 else 0 end`)
     .orderBy('p.id');
 }
+
+/** The product of that name; of several the oldest that is not in the bin. */
+export const findNamed = async (db: Reader, name: string, language: Language): Promise<number | undefined> =>
+  (await called(db, { by: 'name', key: name }, language).executeTakeFirst())?.id;
 
 /** The product that joined rows are about, by one of its variations, or by its own address or name; undefined for a new one. */
 export async function findJoined(db: Reader, part: Part, language: Language): Promise<number | undefined> {
