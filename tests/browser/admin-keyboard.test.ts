@@ -5,7 +5,7 @@ import { overflow } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { draftOf } from '../support/order-draft.ts';
 import { ordersOf } from '../support/orders.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk, screensFrom } from './desk.ts';
 
 /** A laptop, and a window of 1280 × 1024 at 400 %. */
 const WINDOWS = [
@@ -168,22 +168,6 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 });
-
-/** One address of every kind of screen that links lead to; what ends like a file is one to download. */
-async function screensFrom(page: Page): Promise<string[]> {
-  const kinds = new Map<string, string>();
-  const waiting = ['/admin/'];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const [pathname = ''] = path.split('?');
-    const kind = pathname.replace(/\d+/g, 'N').replace(/zones\/.*/, 'zones/Z');
-    if (kinds.has(kind) || /export|\.\w+$|\/file$/.test(kind)) continue;
-    kinds.set(kind, path);
-    const text = await page.evaluate((to) => fetch(to).then((reply) => reply.text()), path);
-    for (const [, href = ''] of text.matchAll(/href="(\/admin\/[^"#]*)/g))
-      waiting.push(href.replaceAll('&amp;', '&'));
-  }
-  return [...kinds.values()];
-}
 
 /** Runs in the page: puts each screen into it as the server writes it, and says where it is too wide or lacks words. */
 async function lookedAt([language, paths]: readonly [string, readonly string[]]): Promise<string[]> {

@@ -45,3 +45,19 @@ export async function editing(place: Locator): Promise<void> {
   await place.locator('.ProseMirror').waitFor();
   await place.evaluate(() => new Promise((done) => setTimeout(done, 250)));
 }
+
+/** One address of every kind of screen that links lead to; what ends like a file is one to download. */
+export async function screensFrom(page: Page): Promise<string[]> {
+  const kinds = new Map<string, string>();
+  const waiting = ['/admin/'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const [pathname = ''] = path.split('?');
+    const kind = pathname.replace(/\d+/g, 'N').replace(/zones\/.*/, 'zones/Z');
+    if (kinds.has(kind) || /export|\.\w+$|\/file$/.test(kind)) continue;
+    kinds.set(kind, path);
+    const text = await page.evaluate((to) => fetch(to).then((reply) => reply.text()), path);
+    for (const [, href = ''] of text.matchAll(/href="(\/admin\/[^"#]*)/g))
+      waiting.push(href.replaceAll('&amp;', '&'));
+  }
+  return [...kinds.values()];
+}

@@ -59,6 +59,13 @@ function attach(area: HTMLTextAreaElement, parts: Parts): void {
     frame.ariaBusy = 'true';
     try {
       const { edit } = await import('./editor.ts');
+      // Who has gone on meanwhile is not fetched back.
+      if (!at && document.activeElement !== surface) {
+        opening = false;
+        early = '';
+        frame.ariaBusy = null;
+        return;
+      }
       edit({ area, frame, surface, content, named, parts, at, early });
     } catch {
       // Nobody answered: the next one who goes in tries again.

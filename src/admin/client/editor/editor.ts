@@ -54,8 +54,8 @@ export function edit({ area, frame, surface, content, named, parts, at, early }:
       insert: () => void insert(editor, parts),
     });
   }
-  editor.commands.focus(pos ?? 'start');
-  // Tiptap waits for the next frame, and keys would go nowhere until then.
+  // At once: its own command waits for the next frame, and would fetch back who has gone on by then.
+  editor.commands.setTextSelection(pos ?? 0);
   editor.view.focus();
   if (early !== '') editor.commands.insertContent({ type: 'text', text: early });
 }
