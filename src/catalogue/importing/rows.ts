@@ -5,15 +5,15 @@ import { must } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { showDescriptions } from '../described/shown.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { saveProduct, saveVariation } from '../editing/store-product.ts';
 import type { ProductInput } from '../model-product.ts';
-import { readWhole, type WholeProduct } from '../product/store-whole.ts';
-import { readStates, writeStates } from '../states/store.ts';
+import type { WholeProduct } from '../product/store-whole.ts';
+import { outOfBin, readLocked, takeOutOfBin } from '../states/out-of-bin.ts';
 import { ImportContext } from '../woocommerce/context.ts';
 import { cellOf } from '../woocommerce/field-cells.ts';
 import { RowProblem } from '../woocommerce/model-cells.ts';
@@ -393,23 +393,4 @@ export class ImportRun {
     }
     this.#images.rowWentIn();
   }
-}
-
-/** One that lies in the bin as it was before; every other as it is. */
-async function outOfBin(tx: Tx, whole: WholeProduct): Promise<WholeProduct> {
-  if (whole.product?.status !== 'trash') return whole;
-  const was = (await readStates(tx, [whole.id])).get(whole.id)?.was ?? 'draft';
-  return { ...whole, product: { ...whole.product, status: was } };
-}
-
-async function takeOutOfBin(tx: Tx, { id }: WholeProduct, now: number): Promise<void> {
-  const facts = (await readStates(tx, [id])).get(id);
-  if (facts)
-    await writeStates(tx, new Map([[id, { ...facts, status: facts.was ?? 'draft', was: null }]]), now);
-}
-
-/** As it is, and as nobody else changes it until the row is in. */
-async function readLocked(tx: Tx, id: number): Promise<WholeProduct | undefined> {
-  await lockRows(tx, 'product', [id]);
-  return (await readWhole(tx, [id])).get(id);
 }
