@@ -7,8 +7,10 @@ const ROWS = 500;
 /**
  * What descriptions of products show and lead to, and what those of terms show: noted when they are saved, so that the
  * library and the list of broken links need not read them all. Terms are few: where they lead is read from them.
+ *
+ * @param rowsAtOnce more than one product has languages
  */
-export async function up(db: Schema): Promise<void> {
+export async function up(db: Schema, rowsAtOnce = ROWS): Promise<void> {
   await createTable(db, 'product_text_picture', (c) =>
     c
       .belongsTo('product_id', 'product')
@@ -37,18 +39,19 @@ export async function up(db: Schema): Promise<void> {
       .where('borrowed', '=', 0)
       .where((is) => is.or([is('summary', 'like', '%href="/%'), is('description', 'like', '%href="/%')]))
       .orderBy('product_id')
-      .limit(ROWS)
+      .limit(rowsAtOnce)
       .execute();
     const end = Number(rows.at(-1)?.product_id ?? 0);
     // The last product may go on behind the limit.
-    const whole = rows.length < ROWS ? rows : rows.filter(({ product_id }) => Number(product_id) !== end);
-    const links = whole.flatMap(({ product_id, language, summary, description }) =>
-      [
-        ...new Set(Array.from(`${summary} ${description}`.matchAll(/href="(\/[^"]*)"/g), ([, href]) => href)),
-      ].map((href) => ({ product_id, language, href: `${href}`.replaceAll('&amp;', '&') })),
-    );
+    const whole =
+      rows.length < rowsAtOnce ? rows : rows.filter(({ product_id }) => Number(product_id) !== end);
+    const links = whole.flatMap(({ product_id, language, summary, description }) => {
+      const led = `${summary} ${description}`.matchAll(/href="(\/[^"]*)"/g);
+      const all = new Set(Array.from(led, ([, href = '']) => href.replaceAll('&amp;', '&')));
+      return [...all].map((href) => ({ product_id, language, href }));
+    });
     if (links.length > 0) await db.insertInto('product_text_link').values(links).execute();
-    if (rows.length < ROWS) return;
+    if (rows.length < rowsAtOnce) return;
     last = Number(whole.at(-1)?.product_id ?? end);
   }
 }
