@@ -11,6 +11,8 @@ export interface AddOutcome {
   cart: Cart | undefined;
   added: { item: Purchasable; quantity: number }[];
   refused: Refusal[];
+  /** Which of the wishes did not go in. */
+  missed: readonly AddToCartInput[];
   /** What the last refusal is about, if it exists. */
   product: Purchasable | undefined;
 }
@@ -20,17 +22,20 @@ export interface AddOutcome {
  * the others. Goods are read before it, so that the transaction only writes.
  */
 export async function add(ctx: RequestContext, asked: readonly AddToCartInput[]): Promise<AddOutcome> {
-  const outcome: AddOutcome = { cart: undefined, added: [], refused: [], product: undefined };
+  const outcome: AddOutcome = { cart: undefined, added: [], refused: [], missed: asked, product: undefined };
   const refuse = (refused: Refusal, product: Purchasable | undefined) => {
     outcome.refused.push(refused);
     outcome.product = product;
   };
-  const wanted: ResolvedItem[] = [];
+  const [wishes, wanted]: [AddToCartInput[], ResolvedItem[]] = [[], []];
   for (const each of asked) {
     const choice = await resolveItem(ctx, each);
     const reason = choice.ok ? hopeless(choice.wanted) : choice.refused;
     if (reason) refuse(reason, choice.ok ? choice.wanted.item : choice.product);
-    else if (choice.ok) wanted.push(choice.wanted);
+    else if (choice.ok) {
+      wishes.push(each);
+      wanted.push(choice.wanted);
+    }
   }
   if (asked.length === 0) refuse(refusal('quantity'), undefined);
   if (wanted.length === 0) return outcome;
@@ -42,6 +47,8 @@ export async function add(ctx: RequestContext, asked: readonly AddToCartInput[])
     if (refused) refuse(refused, item);
     else outcome.added.push({ item, quantity });
   }
+  const inside = new Set(wishes.filter((_, at) => !results[at]?.refused));
+  outcome.missed = asked.filter((each) => !inside.has(each));
   forgetCart(ctx);
   if (outcome.added.length > 0)
     outcome.cart = await buildCart(

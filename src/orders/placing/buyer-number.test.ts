@@ -50,7 +50,13 @@ describe('what is bought, as far as the buyer’s number hangs on it', () => {
 });
 
 describe('the number of who buys', () => {
-  const sale: Sale = { currency: 'EUR', total: 1, services: 0, billing: plainDraft([]).billing, place: undefined };
+  const sale: Sale = {
+    currency: 'EUR',
+    total: 1,
+    services: 0,
+    billing: plainDraft([]).billing,
+    place: undefined,
+  };
   const shop = (taxId: string, customers: string) =>
     ({ settings: { checkout: { taxId, customers } } }) as unknown as Shop;
 

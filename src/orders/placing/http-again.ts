@@ -3,7 +3,6 @@ import { type Notice, notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
 import { checkNonce, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { AGAIN_ACTION, mayOrderAgain } from '../links.ts';
-import { boughtId } from '../model.ts';
 import { readOrder } from '../store.ts';
 
 /**
@@ -22,17 +21,16 @@ export async function orderAgain(ctx: RequestContext): Promise<Reply | undefined
     await notify(ctx, { kind: 'error', text: t('orders.again_unknown') });
     return redirect(ctx.links.cart());
   }
-  const { added } = await add(
-    ctx,
-    order.lines.map((line) => ({
-      productId: line.productId ?? 0,
-      variationId: line.variationId ?? 0,
-      chosen: new Map(line.attributes.map(({ name, value }) => [name, value])),
-      quantity: line.quantity,
-    })),
-  );
-  const notices: Notice[] = order.lines
-    .filter((line) => !added.some(({ item }) => item.id === boughtId(line)))
+  const wishes = order.lines.map((line) => ({
+    name: line.name,
+    productId: line.productId ?? 0,
+    variationId: line.variationId ?? 0,
+    chosen: new Map(line.attributes.map(({ name, value }) => [name, value])),
+    quantity: line.quantity,
+  }));
+  const { added, missed } = await add(ctx, wishes);
+  const notices: Notice[] = wishes
+    .filter((wish) => missed.includes(wish))
     .map(({ name }) => ({ kind: 'error', text: t('orders.again_missing', { name }) }));
   if (added.length > 0) notices.push({ kind: 'success', text: t('orders.again_done') });
   await notify(ctx, ...notices);
