@@ -42,12 +42,16 @@ describe.each(engines)('what an order had, put into the cart again, on %s', (eng
 
   test('is as many of each, of the variation with what was chosen of it', async () => {
     const { variationIds, id } = await addVariable(house, { variations: [{ values: { colour: '' } }] });
+    const plain = await addVariable(house);
     const choice = { name: 'attribute_pa_colour', value: 'verd', label: 'Color', display: 'Verd' };
     const draft = draftOf([
       { productId: cup, quantity: 3 },
       { productId: id, variationId: variationIds[0]!, quantity: 2 },
+      { productId: plain.id, variationId: plain.variationIds[1]! },
     ]);
-    const lines = draft.lines.map((line) => (line.variationId ? { ...line, attributes: [choice] } : line));
+    const lines = draft.lines.map((line) =>
+      line.productId === id ? { ...line, attributes: [choice] } : line,
+    );
     const { id: order } = await write({ ...draft, lines, userId }, Date.now());
     const reply = await anna.get(await linkTo(order));
     expect(reply.location).toBe('/cistella/');
@@ -59,6 +63,7 @@ describe.each(engines)('what an order had, put into the cart again, on %s', (eng
         attributes: { attribute_pa_colour: 'verd' },
         quantity: 2,
       },
+      { productId: plain.id, variationId: plain.variationIds[1], quantity: 1 },
     ]);
     expect(await said()).not.toContain('ja no es pot tornar a demanar');
   });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
+import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { OrderAdjustment, OrderDraft } from '../model.ts';
+import { readOrderVat } from '../union/store.ts';
 import { statusAtOnce } from './steps-write.ts';
 
 const NOW = 1_800_000_000_000;
@@ -107,6 +109,15 @@ describe.each(engines)('an order that is written on %s', (engine) => {
     expect(at({ ...free, ...CARD, needsProcessing: false })).toBe('completed');
   });
 
+  test('of which everything is paid when it is placed needs nobody to look after it, and says nothing of a door', async () => {
+    openDeskCard(house, { id: 'voucher', initialStatus: 'processing', prepaid: true });
+    const paid = { paymentMethod: 'voucher' };
+    expect(statusAtOnce(house.shop, cups(paid))).toBe('processing');
+    expect(statusAtOnce(house.shop, cups({ ...paid, needsProcessing: false }))).toBe('completed');
+    const [note] = await notes((await write(cups(paid), NOW)).id);
+    expect(note?.body).toBe('Estat: abans «Pendent de pagament», ara «En preparació».');
+  });
+
   test('tells the shopkeeper what is waited for', async () => {
     const noteOf = async (more: Partial<OrderDraft>, price = 1000) =>
       (await notes((await write(draftOf([{ productId: cup, price }], more), NOW)).id)).map(
@@ -189,6 +200,26 @@ describe.each(engines)('an order that is written on %s', (engine) => {
     expect(rows).toEqual([]);
   });
 
+  test('over one keeps of its VAT number what the new try says of it, and nothing where it says nothing', async () => {
+    const check = {
+      outcome: 'valid',
+      number: 'FR1',
+      name: 'Un',
+      address: '',
+      consultation: '',
+      askedAs: '',
+      at: NOW,
+    };
+    const vat = { check, free: true } as OrderDraft['vat'];
+    const first = await write(cups({ ...CARD, vat }), NOW);
+    const kept = () => readOrderVat(house.shop.db.read, first.id);
+    expect(await kept()).toMatchObject({ check, free: true, task: '' });
+    await write(cups({ ...CARD, vat: { ...vat!, free: false } }), NOW, first);
+    expect(await kept()).toMatchObject({ check, free: false });
+    await write(cups(CARD), NOW, first);
+    expect(await kept()).toBeUndefined();
+  });
+
   test('over one whose payment failed begins like the first time, and its stock, which is back, is not given back again', async () => {
     const before = (await stockOf(cup)) ?? 0;
     const first = await write(cups(CARD, 2), NOW);
@@ -215,6 +246,8 @@ describe.each(engines)('an order that is written on %s', (engine) => {
     expect(await usesOf(first.id)).toEqual([]);
     const second = await write(other, NOW);
     expect(await usesOf(second.id)).toEqual(['used']);
+    const alone = await write(cups({ adjustments: [off(await addCoupon(house))] }), NOW);
+    expect(await usesOf(alone.id)).toEqual(['used']);
     await become(second.id, 'failed', NOW + 1);
     expect(await usesOf(second.id)).toEqual(['released']);
     await become(second.id, 'processing', NOW + 2);
