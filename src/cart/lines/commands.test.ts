@@ -6,7 +6,7 @@ import { findPurchasables } from '../../catalogue/index.ts';
 import { type Actor, ask, NotAllowed, readAudit, terminal } from '../../frame/command/index.ts';
 import { takeCouponsOff } from '../coupons/commands.ts';
 import type { Owner } from '../model.ts';
-import { findCart } from '../store.ts';
+import { findCart, readChangedAt } from '../store.ts';
 import { clearRemoved } from '../unavailable/commands.ts';
 import { addLines, bringLineBack, chooseRoute, takeLineOut, updateLines } from './commands.ts';
 import { priceContextOf, type Shopping } from './price-context.ts';
@@ -44,6 +44,31 @@ describe.each(engines)('whose cart it is on %s', (engine) => {
     await add(shopper(71));
     expect((await lines()).map(([, quantity]) => quantity)).toEqual([2]);
     expect(await trail()).toEqual([]);
+  });
+
+  test('what goes in, changes or comes back is when it was touched last', async () => {
+    const owner: Owner = { sessionId: 32, userId: 72 };
+    const item = (await findPurchasables(house.shop.db.read, [cup], priceContextOf(ctx))).get(cup)!;
+    const wanted = [{ item, attributes: {}, quantity: 2 }];
+    const at = (now: number) => ({ shop: house.shop, actor: shopper(72), now });
+    const touched = async () => {
+      const { id, chosenRate, lines: own } = (await findCart(house.shop.db.read, owner))!;
+      const quantities = own.map(({ quantity }) => quantity);
+      return [await readChangedAt(house.shop.db.read, id), quantities, chosenRate];
+    };
+    const toAdd = { owner, wanted, currency: 'EUR', isNew: false };
+    await ask(at(1), addLines, toAdd);
+    await ask(at(2), addLines, toAdd);
+    expect(await touched()).toEqual([2, [4], '']);
+    const key = (await findCart(house.shop.db.read, owner))!.lines[0]!.key;
+    const form = { ctx: { ...ctx, now: 3 }, owner, quantities: new Map([[key, 5]]) };
+    expect(await ask(at(3), updateLines, { ...form, rate: 'flat_rate:2' })).toEqual([]);
+    expect(await touched()).toEqual([3, [5], 'flat_rate:2']);
+    expect(await ask(at(4), updateLines, { ...form, rate: '' })).toEqual([]);
+    expect(await touched()).toEqual([3, [5], 'flat_rate:2']);
+    await ask(at(5), takeLineOut, { owner, key });
+    expect((await ask(at(6), bringLineBack, { owner, key }))?.quantity).toBe(5);
+    expect(await touched()).toEqual([6, [5], 'flat_rate:2']);
   });
 
   test('nothing of it is changed by another shopper, nor by a visitor', async () => {

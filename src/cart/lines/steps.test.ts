@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Destination } from '../../pricing/index.ts';
 import { MOST_LINES, type Owner } from '../model.ts';
 import { restoreLines, snapshotCart } from '../snapshot.ts';
-import { findCart, putLine, readChangedAt } from '../store.ts';
+import { findCart, putLine, readChangedAt, updateCart } from '../store.ts';
 import { priceContextOf, type Shopping } from './price-context.ts';
-import { addToCart, removeLine, routeCart, undoRemove, updateQuantities } from './steps.ts';
+import { addToCart, removeLine, routeCart, takeOverCart, undoRemove, updateQuantities } from './steps.ts';
 
 describe.each(engines)('commands of the cart on %s', (engine) => {
   let house: TestShop;
@@ -113,6 +113,18 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
       await put(first, 5);
       expect((await put(second, 5)).refused).toBeUndefined();
       expect(await quantities()).toEqual([3, 2, 5, 5]);
+    });
+
+    test('a variation with a stock of its own takes nothing from what its sisters share', async () => {
+      const { variationIds } = await addVariable(house, {
+        stock: 5,
+        variations: [{ values: { colour: 'Blau' }, stock: 5 }, { values: { colour: 'Verd' } }],
+      });
+      const [own = 0, shared = 0] = variationIds;
+      await put(own, 5);
+      expect((await put(shared, 5)).refused).toBeUndefined();
+      expect((await put(shared, 1)).refused?.code).toBe('exceeds_stock');
+      expect(await quantities()).toEqual([5, 5]);
     });
 
     test('lines of one variation with different choices share its stock, and not its bounds', async () => {
@@ -311,6 +323,19 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
       expect((await cart()).place).toEqual(place('GI'));
     });
 
+    test('the buyer’s VAT number is kept with the bill, changes by itself, and goes when it is taken out', async () => {
+      const number = async () => (await cart()).vatNumber;
+      const [here, there] = [place('GI'), place('B')];
+      expect((await route({ place: here, billing: here, vatNumber: 'FR1' }, 1))?.vatNumber).toBe('FR1');
+      expect(await number()).toBe('FR1');
+      await route({ billing: there }, 2);
+      expect([await number(), (await kept()).billing]).toEqual(['FR1', there]);
+      expect(await route({ billing: there, vatNumber: 'FR2' }, 3)).toEqual(await cart());
+      expect(await number()).toBe('FR2');
+      expect((await route({ vatNumber: '' }, 4))?.vatNumber).toBe('');
+      expect([await number(), (await kept()).billing]).toEqual(['', there]);
+    });
+
     test('while nobody has said where to, a way may be chosen and the place stays open', async () => {
       await put(await addSimple(house));
       expect(await route({ rate: 'flat_rate:2' }, 2)).toMatchObject({
@@ -318,6 +343,49 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
         chosenRate: 'flat_rate:2',
       });
       expect(await kept()).toEqual({ place: undefined, billing: undefined, chosenRate: 'flat_rate:2' });
+    });
+  });
+
+  describe('of an account that becomes another', () => {
+    const join = (from: Owner, into: Owner) =>
+      inTx((tx) => takeOverCart(tx, from.userId ?? 0, into.userId ?? 0));
+    const other = (): Owner => ({ sessionId: 0, userId: (owner.userId ?? 0) + 5000 });
+    const cartOfOther = () => findCart(house.shop.db.read, other());
+    /** Puts into the other account's cart. */
+    const putThere = async (...ids: number[]) => {
+      const mine = owner;
+      owner = other();
+      for (const id of ids) await put(id, 2);
+      owner = mine;
+    };
+
+    test('is the other’s that had none, and nothing where there was none', async () => {
+      const cup = await addSimple(house);
+      await put(cup, 3);
+      await join(owner, other());
+      expect((await cartOfOther())?.lines).toMatchObject([{ productId: cup, quantity: 3 }]);
+      expect(await findCart(house.shop.db.read, owner)).toBeUndefined();
+      await join(owner, other());
+      expect((await cartOfOther())?.lines).toHaveLength(1);
+    });
+
+    test('brings what the other lacks, lines and coupons, and changes nothing of what is there', async () => {
+      const [both, mine, theirs] = [await addSimple(house), await addSimple(house), await addSimple(house)];
+      await put(both, 7);
+      await put(mine, 3);
+      await putThere(both, theirs);
+      const coupons = async (of: Owner, codes: string[]) => {
+        const { id } = (await findCart(house.shop.db.read, of))!;
+        await inTx((tx) => updateCart(tx, id, { coupons: JSON.stringify(codes) }));
+      };
+      await coupons(owner, ['u', 'dos']);
+      await coupons(other(), ['dos', 'tres']);
+      await join(owner, other());
+      const joined = (await cartOfOther())!;
+      const counts = Object.fromEntries(joined.lines.map((line) => [line.productId, line.quantity]));
+      expect(counts).toEqual({ [both]: 2, [theirs]: 2, [mine]: 3 });
+      expect(joined.coupons).toEqual(['dos', 'tres', 'u']);
+      expect(await findCart(house.shop.db.read, owner)).toBeUndefined();
     });
   });
 
