@@ -129,8 +129,12 @@ describe.each(engines)('money that a gateway moved by itself, on %s', (engine) =
       const returned = await paid();
       await unmatched(returned, 'returned');
       await back(returned, { refund: `B${returned}` });
-      for (const each of [changed, returned])
+      for (const each of [changed, returned]) {
         expect([await refunds(each), await cases(each)]).toEqual([[], []]);
+        // What is over hinders nothing that comes after it.
+        await back(each, { refund: `another ${each}` });
+        expect([await refunds(each), await cases(each)]).toEqual([[500], []]);
+      }
     });
 
     test('that has the number of what was paid in addition is no refund of the shop’s', async () => {
