@@ -56,12 +56,12 @@ export const ownWordsScreen: Screen = {
     for (const [language, words] of said) synonyms[language] = words.synonyms;
     try {
       await perform(shop, actor, async (act) => {
-        await putSynonyms(act, { groups: synonyms, version: Number(form.text('settings', 12)) || 0 });
+        await putSynonyms(act, { groups: synonyms, version: form.integer('settings') ?? 0 });
         for (const [language, { corrections, stopWords }] of said)
           await changeSearchPart(act, {
             part: { kind: 'words', language },
             value: { corrections, stopWords },
-            version: Number(form.text('version', 12)) || 0,
+            version: form.integer('version') ?? 0,
           });
       });
     } catch (error) {
@@ -152,7 +152,7 @@ async function show(
           fields={fields}
           read={read}
           refused={refused}
-          version={form.has('version') ? Number(form.text('version', 12)) : version}
+          version={form.has('version') ? (form.integer('version') ?? 0) : version}
           submit={t('admin.save')}
           laidOut
           broad

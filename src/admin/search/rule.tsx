@@ -97,7 +97,7 @@ async function ruleAt(admin: AdminContext): Promise<At> {
 
 /** The version that a form was made of, or the one that stands. */
 const seen = ({ ctx: { form } }: AdminContext, version: number) =>
-  form.has('version') ? Number(form.text('version', 12)) || 0 : version;
+  form.has('version') ? (form.integer('version') ?? 0) : version;
 
 async function save(
   admin: AdminContext,

@@ -175,6 +175,17 @@ describe.each(engines)('searching at the desk on %s', (engine) => {
     expect((await found('tovallola'))[0]).not.toBe(ids.Got);
   });
 
+  test('a version that no page can carry is another one than stands: nothing is saved, and that is said', async () => {
+    const versions = ['1e309', '99999999999999999999', 'x', '-1', ''];
+    for (const page of [`${HERE}/words`, `${HERE}/forms`])
+      for (const version of versions) {
+        const { text } = await editor.get(page);
+        const reply = await editor.post(page, sentForm(text, { 'stops.ca': 'colada', version }, here));
+        expect([page, version, reply.status]).toEqual([page, version, 409]);
+      }
+    expect((await editor.get(`${HERE}/words`)).text).not.toContain('colada');
+  });
+
   test('a search is tried, and each result says why it stands where it does', async () => {
     await editor.submit(
       `${HERE}/rules/new`,

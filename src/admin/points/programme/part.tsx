@@ -132,7 +132,7 @@ async function change(admin: AdminContext, of: Looked): Promise<AdminReply> {
     });
   }
   try {
-    const version = Number(form.text('version', 12)) || 0;
+    const version = form.integer('version') ?? 0;
     await admin.do(changeProgramme, { part, value, version });
   } catch (error) {
     if (!(error instanceof ProgrammeProblem)) throw error;
@@ -212,7 +212,7 @@ async function show(admin: AdminContext, of: Looked, shown: Shown = {}): Promise
           fields={fields}
           read={tried ? undefined : read}
           refused={refused}
-          version={form.has('version') ? Number(form.text('version', 12)) : version}
+          version={form.has('version') ? (form.integer('version') ?? 0) : version}
           submit={t('admin.save')}
           unsaved={tried !== undefined}
           laidOut

@@ -56,7 +56,7 @@ export function sentDraft(admin: AdminContext, id: number | 'new'): Draft {
   next.fields = (written.fields as Written[]).map((field, at) =>
     at + 1 === open ? readInto(admin, optionsOf(field), field, PREFIX) : field,
   );
-  return { version: Number(form.text('version', 12)) || 0, form: next, open };
+  return { version: form.integer('version') ?? 0, form: next, open };
 }
 
 function parsed(json: string): Written {

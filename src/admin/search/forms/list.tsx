@@ -45,7 +45,7 @@ export const formsScreen: Screen = {
       delay: delay === null ? undefined : delay,
     };
     try {
-      const version = Number(form.text('version', 12)) || 0;
+      const version = form.integer('version') ?? 0;
       await admin.do(changeSearchPart, { part: { kind: 'site' }, value, version });
     } catch (error) {
       if (!(error instanceof SetupProblem)) throw error;
