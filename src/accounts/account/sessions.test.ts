@@ -65,6 +65,16 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect((await here.get('/en/my-account/sessions/')).text).toContain('Open sessions');
   });
 
+  test('none ends by a form that the shop has not made for who sends it', async () => {
+    const here = await register('olga@example.cat');
+    const phone = await enter('olga@example.cat');
+    for (const nonce of ['', '0000000000']) {
+      const reply = await here.post(SESSIONS, { end_others: 1, 'account-sessions-nonce': nonce });
+      expect((await here.follow(reply)).text).toContain('Aquest formulari ha caducat');
+    }
+    expect([await isIn(here), await isIn(phone)]).toEqual([true, true]);
+  });
+
   test('whoever logs in with the old password while it is changed is not let in', async () => {
     const email = 'elna@example.cat';
     await register(email);

@@ -86,6 +86,21 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
     expect(order?.totals.total).toBe(18_000);
   });
 
+  test('the row says what goes off as the cart shows its prices, with tax or without, and there is none of nothing', async () => {
+    const { shopper } = await member({ discount: { share: 100_000, saleItems: false } });
+    const row = async () =>
+      /loyalty-level">.*?<td[^>]*>(.*?)<\/td>/
+        .exec(await cart(shopper))?.[1]
+        ?.replaceAll(/<[^>]*>|&nbsp;|[\s\u00a0]/g, '');
+    await addByCall(shopper, { product_id: bargain });
+    expect(await row()).toBeUndefined();
+    await addByCall(shopper, { product_id: cup });
+    expect(await row()).toMatch(/^[-−]10,00€$/);
+    await house.set({ 'tax.displayInCart': 'excl' });
+    expect(await row()).toMatch(/^[-−]8,2[67]€$/);
+    await house.set({ 'tax.displayInCart': undefined });
+  });
+
   test('it counts for a category with everything below it, and for no others', async () => {
     const { shopper } = await member({ discount: { share: 200_000, categoryIds: [vases] } });
     await addByCall(shopper, { product_id: cup });
