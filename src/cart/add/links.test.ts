@@ -47,7 +47,7 @@ describe.each(engines)('links that change the cart, on %s', (engine) => {
   });
 
   test('of a group ask for nothing where its part is none, and for a hundred parts at most', async () => {
-    const parts = [];
+    const parts: number[] = [];
     for (let part = 0; part < 102; part += 1) parts.push(await addSimple(house));
     const more = { type: 'grouped' as const, groupedIds: parts };
     const id = await addSimple(house, { price: null, more });

@@ -21,13 +21,15 @@ describe('what is bought, as far as the buyer’s number hangs on it', () => {
     });
   });
 
-  test('of an order goes where it is sent, to its buyer where it is not, and nowhere where it is fetched', () => {
+  test('of an order goes where it is sent, to its buyer where it is not, and nowhere where it is fetched or done here', () => {
     const { billing, shippingLines } = plainDraft([]);
     const shipping = { ...billing, ...PLACE };
     expect(sold({ shipping }).place).toMatchObject(PLACE);
     expect(sold({ shipping: null }).place).toEqual(billing);
     const fetched = shippingLines.map((line) => ({ ...line, method: 'local_pickup' }));
     expect(sold({ shipping, shippingLines: fetched }).place).toBeUndefined();
+    const here = [bowl!, { ...course!, doneHere: true }];
+    expect(sold({ shipping, lines: here }).place).toBeUndefined();
   });
 
   const line = (virtual: boolean, line_total: number, line_tax: number) => ({
@@ -46,6 +48,9 @@ describe('what is bought, as far as the buyer’s number hangs on it', () => {
     const sale = { currency: 'EUR', total: 4000, services: 2541, billing, place: PLACE };
     for (const kind of ['flat_rate', undefined]) expect(saleIn(cart(kind), 'EUR', billing)).toEqual(sale);
     expect(saleIn(cart('local_pickup'), 'EUR', billing)).toEqual({ ...sale, place: undefined });
+    const { lines, ...more } = cart('flat_rate');
+    const here = lines.map((each, at) => ({ ...each, item: { ...each.item, doneHere: at === 1 } }));
+    expect(saleIn({ ...more, lines: here }, 'EUR', billing)).toEqual({ ...sale, place: undefined });
   });
 });
 

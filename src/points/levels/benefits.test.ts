@@ -12,6 +12,7 @@ import { evaluateLevels } from '../jobs.ts';
 import { buyLevel } from '../membership/steps-level.ts';
 import { DAY } from '../model.ts';
 import { programmeContext } from '../programme/programme.ts';
+import { readStanding } from './store-standing.ts';
 
 const SPEND = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
@@ -99,6 +100,27 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
     await house.set({ 'tax.displayInCart': 'excl' });
     expect(await row()).toMatch(/^[-−]8,2[67]€$/);
     await house.set({ 'tax.displayInCart': undefined });
+  });
+
+  test('an account stands as it is, with its level while it has one, and in its days of grace too', async () => {
+    const standing = (userId: number) => readStanding(house.shop.db.read, userId);
+    expect(await standing((await register()).userId)).toBeUndefined();
+    const { userId } = await member({ discount: { share: 100_000 } });
+    const found = (await standing(userId))!;
+    expect(found).toMatchObject({
+      status: 'active',
+      membership: { state: 'active', level: { slug: 'gold' } },
+    });
+    expect(found.membership!.until! - found.membership!.from).toBe(10 * DAY);
+    await setEnd(userId, 5, 7);
+    const state = (to: 'grace' | 'expired') =>
+      house.shop.db.transaction((tx) =>
+        tx.updateTable('points_membership').set({ state: to }).where('account_id', '=', found.id).execute(),
+      );
+    await state('grace');
+    expect((await standing(userId))?.membership).toMatchObject({ state: 'grace', until: 5, graceUntil: 7 });
+    await state('expired');
+    expect(await standing(userId)).toEqual({ id: found.id, status: 'active', membership: undefined });
   });
 
   test('it counts for a category with everything below it, and for no others', async () => {
