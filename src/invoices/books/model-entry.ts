@@ -1,5 +1,6 @@
 import { negate, taxOf, totalOf } from '../../orders/index.ts';
 import type {
+  Exchange,
   Invoice,
   InvoiceForm,
   InvoiceName,
@@ -26,6 +27,8 @@ export interface Entry {
   buyer: Party | null;
   place: Place;
   groups: TaxGroup[];
+  /** The same in the money that was charged, and how it became that of the books; null where it is that. */
+  charged: { groups: TaxGroup[]; exchange: Exchange | null };
   corrects: readonly InvoiceName[];
   net: number;
   tax: number;
@@ -40,7 +43,8 @@ export interface Entry {
 export function entriesOf(invoice: Invoice): Entry[] {
   if (invoice.annulled) return [];
   const groups = bookedOf(invoice);
-  const { id, orderId, type, form, issuedOn, operatedOn, buyer, place, corrects, replaces } = invoice;
+  const { id, orderId, type, form, issuedOn, operatedOn, buyer, place, corrects, replaces, exchange } =
+    invoice;
   const shared = { id, orderId, issuedOn, operatedOn, place };
   const own: Entry = {
     ...shared,
@@ -51,6 +55,7 @@ export function entriesOf(invoice: Invoice): Entry[] {
     takesOut: false,
     buyer,
     groups,
+    charged: { groups: invoice.groups, exchange },
     corrects,
     ...sumsOf(groups),
   };
@@ -68,6 +73,7 @@ export function entriesOf(invoice: Invoice): Entry[] {
       takesOut: true,
       buyer: null,
       groups: out,
+      charged: { groups: negate(invoice.groups), exchange },
       corrects: [],
       ...sumsOf(out),
     },

@@ -1,79 +1,9 @@
 import { taxOf } from '../../orders/index.ts';
 import { identityOf, isToUnionBusiness } from '../making/model-buyer.ts';
 import type { Entry } from './model-entry.ts';
+import { add, earlier, sorted } from './model-keys.ts';
 import { quarterOf } from './model-period.ts';
 import type { BookRow } from './model-table.ts';
-
-/** Adds to what is kept under a key, or begins it. */
-function add<T extends object>(
-  sums: Map<string, T>,
-  key: string,
-  begin: () => T,
-  to: (sum: T) => void,
-): void {
-  const sum = sums.get(key) ?? begin();
-  to(sum);
-  sums.set(key, sum);
-}
-
-const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
-  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-
-/** What a correction corrects, where that is of another quarter; '' elsewhere. */
-function earlier({ issuedOn, corrects }: Entry): string {
-  const of = corrects[0]?.issuedOn;
-  return of && quarterOf(of) !== quarterOf(issuedOn) ? quarterOf(of) : '';
-}
-
-/** Key of a text: the one-stop shop asks for the two apart. */
-type Sold = 'goods' | 'services';
-
-/**
- * What the one-stop shop is told: what consumers of each state bought, goods and services apart, by rate and quarter.
- * What corrects an earlier quarter stands apart, for it is declared by itself.
- */
-export class OssSums {
-  readonly #sums = new Map<
-    string,
-    { row: [string, string, Sold, number, string]; base: number; tax: number }
-  >();
-
-  add(entry: Entry): void {
-    for (const { treatment, base, taxes, service } of entry.groups) {
-      if (treatment !== 'oss') continue;
-      const ppm = taxes.reduce((sum, tax) => sum + tax.ppm, 0);
-      const quarter = quarterOf(entry.issuedOn);
-      const of = earlier(entry);
-      const { country } = entry.place;
-      const sold: Sold = service ? 'services' : 'goods';
-      const key = [quarter, of, country, sold, String(ppm).padStart(8, '0')].join(' ');
-      add(
-        this.#sums,
-        key,
-        () => ({ row: [quarter, country, sold, ppm, of], base: 0, tax: 0 }),
-        (sum) => {
-          sum.base += base;
-          sum.tax += taxes.reduce((all, { amount }) => all + amount, 0);
-        },
-      );
-    }
-  }
-
-  /** Quarter, country, what was sold, rate, base, tax, and which quarter it corrects. */
-  rows(): BookRow[] {
-    return sorted(this.#sums)
-      .filter(({ base, tax }) => base !== 0 || tax !== 0)
-      .map(({ row: [quarter, country, sold, ppm, of], base, tax }) => [
-        quarter,
-        country,
-        sold,
-        ppm,
-        base,
-        tax,
-        of,
-      ]);
-  }
-}
 
 /** Treatments that model 347 counts; what leaves the territory and what goes to other states is told elsewhere. */
 const AT_HOME = ['home', 'surcharge', 'untaxed', 'reverse'];

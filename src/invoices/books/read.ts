@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { readInvoicesIn } from '../store.ts';
+import { readEndRates } from './end-rates.ts';
 import { type Entry, entriesOf } from './model-entry.ts';
+import { OssSums } from './model-oss.ts';
 import type { Days } from './model-period.ts';
 import { REGISTER_COLUMNS, registerRows } from './model-register.ts';
-import { ClientSums, DaySums, OssSums, UnionSums } from './model-sums.ts';
+import { ClientSums, DaySums, UnionSums } from './model-sums.ts';
 import {
   amountColumn,
   type BookRow,
@@ -62,7 +64,7 @@ export function bookOf(shop: Source, book: Book, days: Days): BookTable {
           amountColumn('books.tax'),
           textColumn('books.corrects'),
         ],
-        rows: summed(shop, days, new OssSums(), (sums) => sums.rows()),
+        rows: ossOf(shop, days),
       };
     case 'clients':
       return {
@@ -116,6 +118,12 @@ export function bookOf(shop: Source, book: Book, days: Days): BookTable {
 
 async function* registerOf(shop: Source, days: Days): AsyncGenerator<BookRow> {
   for await (const entry of entriesIn(shop, days)) yield* registerRows(entry);
+}
+
+async function* ossOf(shop: Source, days: Days): AsyncGenerator<BookRow> {
+  const sums = new OssSums();
+  for await (const entry of entriesIn(shop, days)) sums.add(entry);
+  yield* sums.rows(await readEndRates(shop.db.read, sums.wanted()));
 }
 
 async function* summed<T extends { add(entry: Entry): void }>(
