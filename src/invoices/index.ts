@@ -10,7 +10,7 @@ import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { lacksIdentity } from './making/model-limit.ts';
 import { InvoiceSection } from './pages/section.tsx';
 import { invoiceHolder } from './persons.ts';
-import { keepDayOfRates, RATES } from './rates/follow.ts';
+import { askWhenBegun, keepDayOfRates, RATES } from './rates/follow.ts';
 import { rulesOf } from './rules.ts';
 import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
 import { keepEarnest } from './sending/live.ts';
@@ -89,6 +89,7 @@ export const invoices: Module = {
   jobs: (shop) => ({
     [FOLLOW]: (payload: never) => issueMissing(shop, payload),
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
+    [RATES]: () => keepDayOfRates(shop, Date.now()),
   }),
   schedule: (shop) => ({
     [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) },
@@ -101,6 +102,7 @@ export const invoices: Module = {
     holders.add(shop, invoiceHolder);
     followOrders(shop);
     keepEarnest(shop);
+    askWhenBegun(shop);
     billingHeld.add(shop, async (tx, orderId) =>
       (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),
     );

@@ -125,6 +125,22 @@ describe.each(engines)('official rates on %s', (engine) => {
     await desk.set({ 'invoices.exchange': undefined });
   });
 
+  test('are asked for at once when the shop begins to book by them', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await desk.set({ 'invoices.exchange': 'shop' });
+    Object.assign(bank.published, { status: 200, body: ecbFile(today, { USD: '1.0999', GBP: '0.8999' }) });
+    await desk.follow();
+    expect((await kept()).join()).not.toContain('1.0999');
+    await desk.set({ 'invoices.exchange': undefined });
+    await desk.follow();
+    expect((await kept()).slice(0, 2)).toEqual([`${today} GBP 0.8999`, `${today} USD 1.0999`]);
+    const before = bank.asked.times;
+    await desk.set({ 'invoices.digits': 7 });
+    await desk.follow();
+    expect(bank.asked.times, 'once is enough').toBe(before);
+    await desk.set({ 'invoices.digits': undefined });
+  });
+
   test('are fetched of the last working day once, of what the shop sells in, at a weekend too', async () => {
     const before = await kept();
     const sunday = Date.parse('2026-06-14T12:00:00Z');
