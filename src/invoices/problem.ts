@@ -14,6 +14,8 @@ export type InvoiceRefusal =
   | 'closed'
   /** What is typed is no rate, or of no day that there has been. */
   | 'bad_rate'
+  /** What is typed is far from what the shop's prices are converted by: a comma is in the wrong place. */
+  | 'far_rate'
   /** Only days that are over can be closed. */
   | 'not_over'
   /** Only what the agency has not taken, or has taken with errors, is sent once more. */

@@ -1,4 +1,5 @@
 import { command } from '../../frame/command/index.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { lockName } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { isRate } from '../../pricing/index.ts';
@@ -11,7 +12,8 @@ import { insertRates, readRatesBetween } from './store.ts';
  * stands is changed: invoices were booked by it.
  *
  * @returns how many are new
- * @throws InvoiceProblem `bad_rate` where something is no rate, no day, or one that is still to come
+ * @throws InvoiceProblem `bad_rate` where something is no rate, no day, or one that is still to come; `far_rate` where
+ *   somebody typed one that is far from the rate of the shop's prices
  */
 export const keepRates = command({
   name: 'rates.keep',
@@ -21,6 +23,7 @@ export const keepRates = command({
     const today = dayIn(now, shop.settings.timeZone);
     for (const { day, rate } of rates)
       if (!isRate(rate) || !isDay(day) || day > today) throw new InvoiceProblem('bad_rate');
+    if (rates.some((rate) => isFar(rate, shop.settings))) throw new InvoiceProblem('far_rate');
     const days = rates.map(({ day }) => day).sort();
     const span = [days[0] ?? '', days.at(-1) ?? ''] as const;
     const codes = rates.map(({ currency }) => currency);
@@ -39,6 +42,14 @@ export const keepRates = command({
     return fresh.length;
   },
 });
+
+/** No invoice is booked anew, so what can only be a slip is not kept. Between two currencies of a shop nothing doubles in a week. */
+function isFar({ source, base, currency, rate }: DayRate, { currencies }: ShopSettings): boolean {
+  const own = currencies.find(({ code }) => code === currency);
+  if (source !== 'typed' || !own || base !== currencies[0]?.code) return false;
+  const times = Number(rate) / Number(own.rate);
+  return times > 2 || times < 1 / 2;
+}
 
 const isSame = (a: DayRate, b: DayRate) =>
   a.day === b.day && a.base === b.base && a.currency === b.currency && a.source === b.source;

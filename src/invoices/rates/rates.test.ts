@@ -188,6 +188,11 @@ describe.each(engines)('official rates on %s', (engine) => {
       await expect(keep(dollars(day, rate, 'typed')), `${day} ${rate}`).rejects.toMatchObject({
         why: 'bad_rate',
       });
+    // A comma in the wrong place: the prices of this shop go by 1.09.
+    for (const rate of ['10.9', '0.109'])
+      await expect(keep(dollars('2026-06-09', rate, 'typed')), rate).rejects.toMatchObject({
+        why: 'far_rate',
+      });
     for (const change of [
       () => shop().db.transaction((tx) => tx.updateTable('official_rate').set({ rate: '9' }).execute()),
       () => shop().db.transaction((tx) => tx.deleteFrom('official_rate').execute()),
