@@ -14,6 +14,7 @@ import {
   TooLong,
   yearOf,
 } from '../../invoices/index.ts';
+import { EXCHANGE } from '../../orders/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { readRates, strangeRates } from '../../pricing/index.ts';
@@ -165,6 +166,7 @@ function saidIn({ ctx, shop }: AdminContext) {
     word(head: string, word: string) {
       if (head === 'books.movement') return t(`admin.books.movement.${word}`);
       if (head === 'books.sold') return t(`admin.books.sold.${word}`);
+      if (head === 'books.way' && word === EXCHANGE) return t('admin.reports.way.exchange');
       const way = head === 'books.way' ? findGateway(shop, word) : undefined;
       return way ? wayTitle(shop.settings, way, ctx.language) : word;
     },

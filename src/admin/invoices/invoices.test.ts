@@ -196,6 +196,11 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     const year = new Date().getFullYear();
     const file = await owner.get(`/admin/books/file?book=register&period=${year}&format=csv`);
     expect(file.text).toContain('Autoliquidación: Ejercicio');
+    // What paid an order by what came back of another has no gateway to be called by.
+    const { id } = await write(draftOf([{ productId: null }], { paymentMethod: 'exchange' }), Date.now());
+    await become(id, 'processing', Date.now());
+    const money = await owner.get(`/admin/books/file?book=payments&period=${year}&format=csv`);
+    expect(money.text).toMatch(new RegExp(`,${id},Cobrament,[\\d.]+,EUR,Canvi per un altre producte,`));
     const xlsx = await owner.get(`/admin/books/file?book=payments&period=${year}&format=xlsx`);
     expect(xlsx.status).toBe(200);
     expect((await owner.get('/admin/books/file?book=register&period=x')).status).toBe(404);
