@@ -47,7 +47,8 @@ export {
   listInvoiceIds,
   listInvoices,
 } from './list/store.ts';
-export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
+export type { Invoice, InvoiceForm, InvoiceType, Party } from './making/model.ts';
+export { buyerOf } from './making/model-buyer.ts';
 export { isSettled } from './making/model-next.ts';
 export { registersIn } from './paper/look.ts';
 export { titleOf } from './paper/model.ts';

@@ -19,6 +19,7 @@ import {
 import { readOrder } from '../../orders/index.ts';
 import {
   type AdminContext,
+  type AdminReply,
   deskLink,
   done,
   idIn,
@@ -29,54 +30,14 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { Facts, Records } from './parts.tsx';
-import { Steps } from './steps.tsx';
+import { type Refused, Steps } from './steps.tsx';
 import { refusalText } from './words.tsx';
 
 /** One invoice: what it says, what the agency was told of it and answered, and what may be done. */
 export const invoiceScreen: Screen = {
   path: 'invoices/{id}',
   needs: 'invoices.view',
-  async GET(admin, params) {
-    const invoice = await invoiceOf(admin, idIn(params));
-    const { read } = admin.shop.db;
-    const [told, issued, order] = await Promise.all([
-      readTold(read, invoice.id),
-      readInvoicesOf(read, invoice.orderId),
-      readOrder(read, invoice.orderId),
-    ]);
-    const last = told.at(-1);
-    const [xml, answer] = await Promise.all([
-      last ? readRecordXml(read, last.id) : '',
-      last?.answerId ? readAnswerOf(read, last.answerId) : undefined,
-    ]);
-    const { t } = admin.ctx;
-    return screenPage({
-      title: `${t(titleOf(invoice))} ${invoice.number}`,
-      back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
-      tools: (
-        <a className="button" href={deskLink(`invoices/${invoice.id}/pdf`)}>
-          PDF
-        </a>
-      ),
-      body: (
-        <div className="order">
-          <div className="order-main">
-            <Section title={t('admin.invoices.what')}>
-              <Facts admin={admin} invoice={invoice} />
-            </Section>
-            <Section title={t('admin.invoices.records')}>
-              <Records admin={admin} told={told} xml={xml} answer={answer?.body ?? ''} />
-            </Section>
-          </div>
-          <div className="order-side">
-            {admin.may('invoices.edit') && (
-              <Steps admin={admin} invoice={invoice} issued={issued} order={order} told={told} />
-            )}
-          </div>
-        </div>
-      ),
-    });
-  },
+  GET: async (admin, params) => show(admin, await invoiceOf(admin, idIn(params))),
   async POST(admin, params) {
     const invoice = await invoiceOf(admin, idIn(params));
     const { form, t } = admin.ctx;
@@ -97,7 +58,12 @@ export const invoiceScreen: Screen = {
           await admin.do(sendInvoice, { invoiceId });
           return onward(here, done(t('admin.invoices.done.letter')));
         case 'full': {
-          const made = await admin.do(requestInvoice, wishOf(admin, invoice));
+          const wish = wishOf(admin, invoice);
+          const made = await admin.do(requestInvoice, wish).catch((error: unknown): Refused => {
+            return { buyer: wish.buyer, why: refusalText(admin, error) };
+          });
+          // What was typed of the buyer stays there to be put right.
+          if ('why' in made) return show(admin, invoice, made);
           return onward(
             deskLink(`invoices/${made.id}`),
             done(t('invoices.ask.done', { number: made.number })),
@@ -111,6 +77,55 @@ export const invoiceScreen: Screen = {
     }
   },
 };
+
+async function show(admin: AdminContext, invoice: Invoice, refused?: Refused): Promise<AdminReply> {
+  const { read } = admin.shop.db;
+  const [told, issued, order] = await Promise.all([
+    readTold(read, invoice.id),
+    readInvoicesOf(read, invoice.orderId),
+    readOrder(read, invoice.orderId),
+  ]);
+  const last = told.at(-1);
+  const [xml, answer] = await Promise.all([
+    last ? readRecordXml(read, last.id) : '',
+    last?.answerId ? readAnswerOf(read, last.answerId) : undefined,
+  ]);
+  const { t } = admin.ctx;
+  return screenPage({
+    status: refused ? 422 : 200,
+    title: `${t(titleOf(invoice))} ${invoice.number}`,
+    back: { href: deskLink('invoices'), label: t('admin.menu.invoices') },
+    tools: (
+      <a className="button" href={deskLink(`invoices/${invoice.id}/pdf`)}>
+        PDF
+      </a>
+    ),
+    body: (
+      <div className="order">
+        <div className="order-main">
+          <Section title={t('admin.invoices.what')}>
+            <Facts admin={admin} invoice={invoice} />
+          </Section>
+          <Section title={t('admin.invoices.records')}>
+            <Records admin={admin} told={told} xml={xml} answer={answer?.body ?? ''} />
+          </Section>
+        </div>
+        <div className="order-side">
+          {admin.may('invoices.edit') && (
+            <Steps
+              admin={admin}
+              invoice={invoice}
+              issued={issued}
+              order={order}
+              told={told}
+              refused={refused}
+            />
+          )}
+        </div>
+      </div>
+    ),
+  });
+}
 
 /** The invoice as its file; of who is erased, for who looks after persons' data: no link to it opens any more. */
 export const paperScreen: Screen = {

@@ -134,6 +134,26 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     expect((await owner.get(location)).text).toContain('Completa en lloc de simplificada');
   });
 
+  test('keep what was typed of a buyer whose number is none, and begin with the whole address of the order', async () => {
+    const owner = desk.as('owner');
+    const made = draftOf([{ productId: null, quantity: 2 }]);
+    const billing = { ...made.billing, address1: 'Carrer Nou, 2', address2: '3r 1a' };
+    const { id } = await write({ ...made, billing }, Date.now());
+    await become(id, 'processing', Date.now());
+    await countOrders(desk.shop);
+    await desk.settle();
+    const [invoice] = await readInvoicesOf(desk.shop.db.read, id);
+    const page = `/admin/invoices/${invoice!.id}`;
+    expect((await owner.get(page)).text).toContain('value="Carrer Nou, 2, 3r 1a"');
+    const typed = new URLSearchParams({ ...Object.fromEntries(BUYER), tax_id: 'B12345675', city: 'Olot' });
+    const refused = await owner.post(page, typed.toString());
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('El NIF no és correcte');
+    expect(refused.text).toContain('value="B12345675"');
+    expect(refused.text).toContain('value="Olot"');
+    expect(await readInvoicesOf(desk.shop.db.read, id)).toHaveLength(1);
+  });
+
   test('without a number are called as their paper calls them', async () => {
     const { invoice } = await sold('EUR', 400);
     expect([invoice?.type, invoice?.form]).toEqual(['F2', 'full']);

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Invoice, isSettled, type ToldRecord } from '../../invoices/index.ts';
+import { buyerOf, type Invoice, isSettled, type Party, type ToldRecord } from '../../invoices/index.ts';
 import type { Order } from '../../orders/index.ts';
 import { type AdminContext, Section } from '../kit/index.ts';
+
+/** A full invoice that was not made: what was typed of its buyer, and why. */
+export interface Refused {
+  buyer: Party;
+  why: string;
+}
 
 interface Props {
   admin: AdminContext;
@@ -10,10 +16,11 @@ interface Props {
   issued: readonly Invoice[];
   order: Order | undefined;
   told: readonly ToldRecord[];
+  refused: Refused | undefined;
 }
 
 /** What may be done with an invoice. Nothing of it is ever changed. */
-export function Steps({ admin, invoice, issued, order, told }: Props) {
+export function Steps({ admin, invoice, issued, order, told, refused }: Props) {
   const { t } = admin.ctx;
   const { by, verifactu } = admin.shop.settings.invoices;
   const live = issued.filter(({ annulled }) => !annulled);
@@ -32,10 +39,15 @@ export function Steps({ admin, invoice, issued, order, told }: Props) {
       )}
       {order && order.billing.email !== '' && <Step to="letter" label={t('admin.invoices.do.letter')} />}
       {mayAsk && order && (
-        <details>
+        <details open={refused !== undefined}>
           <summary>{t('admin.invoices.do.full')}</summary>
           <Step to="full" label={t('invoices.ask.send')}>
-            <Buyer admin={admin} order={order} />
+            {refused && (
+              <p className="notice is-problem" role="alert">
+                {refused.why}
+              </p>
+            )}
+            <Buyer admin={admin} buyer={refused?.buyer ?? buyerOf(order.billing)} />
           </Step>
         </details>
       )}
@@ -72,15 +84,14 @@ function Step(props: { to: string; label: string; main?: boolean; danger?: boole
   );
 }
 
-function Buyer({ admin: { ctx }, order: { billing } }: { admin: AdminContext; order: Order }) {
+function Buyer({ admin: { ctx }, buyer }: { admin: AdminContext; buyer: Party }) {
   const { t } = ctx;
-  const person = `${billing.firstName} ${billing.lastName}`.trim();
   const fields = [
-    ['name', billing.company || person],
-    ['tax_id', billing.taxId],
-    ['street', billing.address1],
-    ['postcode', billing.postcode],
-    ['city', billing.city],
+    ['name', buyer.name],
+    ['tax_id', buyer.taxId],
+    ['street', buyer.street],
+    ['postcode', buyer.postcode],
+    ['city', buyer.city],
   ] as const;
   return (
     <>
@@ -90,8 +101,8 @@ function Buyer({ admin: { ctx }, order: { billing } }: { admin: AdminContext; or
           <input id={`full-${name}`} name={name} defaultValue={value} maxLength={120} required />
         </div>
       ))}
-      <input type="hidden" name="country" value={billing.country} />
-      <input type="hidden" name="state" value={billing.state} />
+      <input type="hidden" name="country" value={buyer.country} />
+      <input type="hidden" name="state" value={buyer.state} />
     </>
   );
 }
