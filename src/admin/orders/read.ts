@@ -20,6 +20,7 @@ import {
 } from '../../orders/index.ts';
 import { leftAmong, readParcels } from '../../parcels/index.ts';
 import { findGateway } from '../../payments/index.ts';
+import { readReturnsOf } from '../../returns/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LINES = 200;
@@ -65,6 +66,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     messages,
     vat,
     exchangedFrom,
+    returns,
     invoices,
   ] = await Promise.all([
     goodsOf(admin, order),
@@ -80,6 +82,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     // Who gave no number has none that was looked up.
     order.billing.taxId === '' ? undefined : readOrderVat(db, order.id),
     order.paymentMethod === EXCHANGE ? readExchangedFrom(db, order.id) : undefined,
+    readReturnsOf(db, order.id),
     invoiced ? readInvoicesOf(db, order.id) : [],
   ]);
   const left = leftAmong(order, parcels, goods);
@@ -97,6 +100,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     messages,
     vat,
     exchangedFrom,
+    returns,
     invoices,
   };
 }

@@ -89,6 +89,10 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     });
     expect((await mails()).filter((mail) => mail.id === id).map(({ letter }) => letter)).toContain('receipt');
     expect((await owner.get(`/admin/returns/${id}`)).text).toContain(`/admin/returns/${id}/exchange`);
+    const around = (await owner.get(`/admin/orders/${it.id}`)).text;
+    expect(around, 'whoever packs it sees it').toMatch(
+      new RegExp(`href="/admin/returns/${id}">Devolució ${id}</a> <span class="badge">Nova<`),
+    );
     await become(it.id, 'cancelled', Date.now());
     expect((await owner.get(form)).status).toBe(404);
   });
