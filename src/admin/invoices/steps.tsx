@@ -41,7 +41,7 @@ export function Steps({ admin, invoice, issued, order, told, refused }: Props) {
       {mayAsk && order && (
         <details open={refused !== undefined}>
           <summary>{t('admin.invoices.do.full')}</summary>
-          <Step to="full" label={t('invoices.ask.send')}>
+          <Step to="full" label={t('admin.invoices.do.full')}>
             {refused && (
               <p className="notice is-problem" role="alert">
                 {refused.why}
