@@ -98,6 +98,14 @@ describe('what stands below the lines of an order', () => {
       expect(rows(more, look)).toEqual(rows(of, look));
   });
 
+  test('two rates that are called the same as one tax: a part is taxed here, a part elsewhere', () => {
+    const of = order();
+    const [tax] = of.taxes;
+    const here = { ...tax!, rateId: 2, cartTax: 100, shippingTax: 0 };
+    const more = order({ taxes: [...of.taxes, here] });
+    expect(row(more, 'order_total')?.includes).toEqual([{ label: 'IVA (21\u00a0%)', amount: 625 }]);
+  });
+
   test('taxes as one sum where the shop wants it, and none where there is none', () => {
     const single = { displayInCart: 'incl', totals: 'single' } as const;
     expect(row(order(), 'order_total', single)?.includes).toEqual([{ label: 'Impostos', amount: 525 }]);

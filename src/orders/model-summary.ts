@@ -36,11 +36,14 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
   const locale = formatsOf(settings, language);
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
-  const itemised = order.taxes
-    .map(({ label, ppm, cartTax, shippingTax }) => ({
-      label: `${label} (${percentText(ppm, locale)})`,
-      amount: cartTax + shippingTax,
-    }))
+  // Where a part is taxed here and a part elsewhere, two rates may be called the same.
+  const byName = new Map<string, number>();
+  for (const { label, ppm, cartTax, shippingTax } of order.taxes) {
+    const name = `${label} (${percentText(ppm, locale)})`;
+    byName.set(name, (byName.get(name) ?? 0) + cartTax + shippingTax);
+  }
+  const itemised = [...byName]
+    .map(([label, amount]) => ({ label, amount }))
     .filter(({ amount }) => amount !== 0);
   const single = totals.totalTax === 0 ? [] : [{ label: t('cart.taxes'), amount: totals.totalTax }];
   const taxes = look === 'single' ? single : itemised;

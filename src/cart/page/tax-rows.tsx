@@ -47,13 +47,15 @@ export function IncludedTax({ totals }: { totals: Totals }) {
         {t('cart.includes')} <Money minor={totals.sums.total_tax} /> {t('cart.taxes')}
       </small>
     );
+  // Where a part is taxed here and a part elsewhere, two rates may be called the same.
+  const alike = Map.groupBy(totals.taxes, label);
   return (
     <small className="includes_tax">
       {t('cart.includes')}{' '}
-      {totals.taxes.map((tax, index) => (
-        <span key={tax.rateId} className={`tax-rate-${tax.code.toLowerCase()}`}>
+      {[...alike].map(([name, taxes], index) => (
+        <span key={name} className={taxes.map(({ code }) => `tax-rate-${code.toLowerCase()}`).join(' ')}>
           {index > 0 && ', '}
-          <Money minor={tax.amount + tax.shippingAmount} /> {label(tax)}
+          <Money minor={taxes.reduce((sum, tax) => sum + tax.amount + tax.shippingAmount, 0)} /> {name}
         </span>
       ))}
     </small>

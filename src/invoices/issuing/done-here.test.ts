@@ -104,6 +104,13 @@ describe.each(engines)('a course at the shop is taxed there, and invoiced so, on
     expect(await table(song)).toContain('order-vat');
   });
 
+  test('and of taxes that are called the same one sum', async () => {
+    const shopper = house.browser();
+    for (const id of [cup, course]) await shopper.call('add_to_cart', { product_id: id });
+    const { review } = await updateReview(shopper, await fillCheckout(shopper, BERLIN));
+    expect(review.match(/IVA \(21/g)).toHaveLength(1);
+  });
+
   test('beside goods and a download for a business elsewhere each is invoiced as what it is', async () => {
     const made = await bought(WERKSTATT, cup, song, course);
     const { id, totals } = made;
