@@ -14,6 +14,7 @@ export function VatRow({ cart: { vat, lines } }: { cart: Cart }) {
     <tr className="order-vat">
       <td colSpan={2} role="status">
         {t(`checkout.vat.${state}`, { number: check.number })}
+        {free && lines.some(({ item }) => item.doneHere) && ` ${t('checkout.vat.here')}`}
       </td>
     </tr>
   );
