@@ -1,3 +1,4 @@
+import { vatId, vatNumberOf } from '../../accounts/index.ts';
 import { taxOf } from '../../orders/index.ts';
 import { longDate } from '../../platform/i18n/dates.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
@@ -5,6 +6,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Exchange, Invoice, InvoiceItem, InvoiceName, Party, TaxGroup } from '../making/model.ts';
 import { isCorrection } from '../making/model.ts';
 import { bookedOf } from '../making/model-balance.ts';
+import { isToUnionBusiness } from '../making/model-buyer.ts';
 import { addGroups, asTold } from '../making/model-groups.ts';
 import type { Paper } from '../making/model-paper.ts';
 import type { ChainMode } from '../tables.ts';
@@ -48,11 +50,17 @@ export interface Words {
   place: (party: Party) => string[];
 }
 
+/** To businesses of other states somebody sells by their VAT number, with its state (directive 2006/112/EC article 226.3). */
+function sellerOf({ issuer, groups }: Pick<Invoice, 'issuer' | 'groups'>): Party {
+  const vat = groups.some(isToUnionBusiness) ? vatNumberOf(issuer.country, issuer.taxId) : undefined;
+  return vat ? { ...issuer, taxId: vatId(vat) } : issuer;
+}
+
 /** @param mode of the record that it has; undefined where it has none, and nothing is said of records */
 export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefined, words: Words): Sheet {
   const { t, date, place, inBooks } = words;
   const money = (minor: number) => formatMoney(minor, paper.money);
-  const { buyer, issuer, form } = invoice;
+  const { buyer, form } = invoice;
   const lines = (party: Party) => [
     party.name,
     ...(party.taxId === '' ? [] : [t('invoices.paper.tax_id', { id: party.taxId })]),
@@ -80,7 +88,7 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
           ]
         : []),
     ],
-    seller: { title: t('invoices.paper.seller'), lines: lines(issuer) },
+    seller: { title: t('invoices.paper.seller'), lines: lines(sellerOf(invoice)) },
     buyer: form === 'full' && buyer ? { title: t('invoices.paper.buyer'), lines: lines(buyer) } : undefined,
     itemsTitle: t('invoices.paper.items'),
     heads: [

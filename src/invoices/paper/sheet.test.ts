@@ -138,3 +138,13 @@ test('a sheet of several pages says on each which it is, and begins with the hea
   // Three pages: a number on each, and heads on two.
   expect(await paginations(60)).toBe(5);
 });
+
+test('to a business of another state the shop sells by its VAT number, with its state before it', () => {
+  const { billing } = paidOrder(TWO);
+  const german = { ...billing, company: 'Werkstatt GmbH', country: 'DE', state: '', taxId: 'DE136695976' };
+  const untaxed: Goods[] = [{ net: 2000, taxes: {} }];
+  const abroad = { billing: german, shipping: german };
+  const said = (goods: Goods[], freed: boolean) => sheets(of(goods, abroad, { freed }))[0]?.seller.lines;
+  expect(said(untaxed, true)).toContain('NIF: ESB12345674');
+  expect(said(TWO, false)).toContain('NIF: B12345674');
+});
