@@ -1,4 +1,4 @@
-import { listTerms } from '../../catalogue/index.ts';
+import { termsOf } from '../../catalogue/index.ts';
 import {
   countShelf,
   type EntryFilter,
@@ -122,10 +122,14 @@ export const textList: ListOf<ShelfEntry> = {
     {
       name: 'topic',
       kind: 'enum',
-      options: async (admin) =>
-        (await Promise.all(TOPICS.map((kind) => listTerms(admin.shop.db.read, kind, spoken(admin)))))
-          .flat()
-          .map(({ id, name }) => [`${id}`, name] as const),
+      options: async (admin) => {
+        const { byId } = await termsOf(admin.shop, spoken(admin).language);
+        return TOPICS.flatMap((kind) =>
+          [...byId.values()]
+            .filter(({ taxonomy }) => taxonomy === kind)
+            .map(({ id, name }) => [`${id}`, name] as const),
+        );
+      },
     },
   ],
   bulk: (['publish', 'draft', 'bin', 'restore'] as const).map(
