@@ -55,6 +55,7 @@ export function factsOf(shop: Shop, language: Language): LegalFacts {
       ownDays: returns.ownDays,
       pays: returns.shopperPays ? 'shopper' : 'shop',
       here: t('returns.here'),
+      data: shop.publicUrl + shop.addresses.in(language).personalData(),
       function: shop.publicUrl + shop.addresses.in(language).withdrawal(),
       years: settings.privacy.keepsBooks,
       sleepYears: settings.privacy.sleepYears,

@@ -146,6 +146,8 @@ export const SALES: Readonly<Record<string, string>> = {
   'POST customers/{id}/privacy do=export&reason=x': 'owner manager',
 
   'GET privacy': 'owner manager',
+  'GET privacy/new': 'owner manager',
+  'POST privacy/new email=ningu@example.cat&kind=export&language=ca&reason=x': 'owner manager',
   'GET privacy/{id}': 'owner manager',
   'POST privacy/{id} do=see&reason=x': 'owner manager',
   'GET privacy/{id}/file': 'owner manager',

@@ -32,6 +32,11 @@ export const privacyListScreen: Screen = {
     const requests = await listRequests(shop.db.read, { limit: SHOWN, states: all ? undefined : OPEN });
     return screenPage({
       title: t('admin.privacy.title'),
+      tools: (
+        <a className="button" href={deskLink('privacy/new')}>
+          {t('admin.privacy.new')}
+        </a>
+      ),
       body: (
         <>
           <Tabs t={t} current={all ? 'all' : 'open'} />
