@@ -7,7 +7,7 @@ import {
   writeProgramme,
 } from '../../../points/index.ts';
 import type { AdminContext } from '../../kit/index.ts';
-import { levelShape, ruleShape, termsShape } from './shapes.ts';
+import { campaignShape, levelShape, ruleShape, termsShape } from './shapes.ts';
 import { CAMPAIGN, LEVEL, RULE, type Spec, TERMS } from './specs.ts';
 
 /** A kind of part: what can be said of it, and how its file stands in a form. */
@@ -35,7 +35,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     shape: ruleShape,
     fresh: { amount: { kind: 'per_money', points: 1, money: 100 }, from: 0, orders: 1 },
   },
-  campaigns: { of: 'campaign', specs: CAMPAIGN, shape: termsShape, fresh: { multiplier: 2_000_000 } },
+  campaigns: { of: 'campaign', specs: CAMPAIGN, shape: campaignShape, fresh: { multiplier: 2_000_000 } },
   levels: {
     of: 'level',
     specs: LEVEL,

@@ -123,7 +123,15 @@ describe.each(engines)('the points programme at the desk on %s', (engine) => {
     const deed = await send('rules/new', { code: 'alta', trigger: 'signup' });
     expect(deed.text).toContain('What is no order gives its points once.');
     expect((await send('rules/tasses', { productIds: 'T-9' })).text).toContain('T-9');
-    await send('campaigns/new', { code: 'estiu', multiplier: '1,5' });
+    await send('campaigns/new', { code: 'estiu', multiplier: '1,5', endsAt: '2099-12-31' });
+    expect((await kept()).campaigns).toEqual([
+      {
+        code: 'estiu',
+        multiplier: 1_500_000,
+        startsAt: null,
+        endsAt: Date.parse('2100-01-01T00:00:00+01:00'),
+      },
+    ]);
     await send('levels/new', {
       code: 'or',
       'name.ca': 'Or',

@@ -15,9 +15,13 @@ export function putAt(file: ProgrammeFile, path: string, value: unknown): Progra
   return { ...file, [first]: putAt(inner, rest.join('.'), value) };
 }
 
+const asItStands = (file: ProgrammeFile): ProgrammeFile => file;
+
+export const campaignShape = { open: asItStands, close: asItStands };
+
 /** A rate, a discount, an amount for money: what is not said in full is none. */
 export const termsShape = {
-  open: (file: ProgrammeFile): ProgrammeFile => file,
+  open: asItStands,
   close(file: ProgrammeFile): ProgrammeFile {
     const isRate = at(file, 'wallet.rate.points') != null && at(file, 'wallet.rate.value') != null;
     return isRate ? file : putAt(file, 'wallet.rate', null);
@@ -25,7 +29,7 @@ export const termsShape = {
 };
 
 export const ruleShape = {
-  open: (file: ProgrammeFile): ProgrammeFile => file,
+  open: asItStands,
   close(file: ProgrammeFile): ProgrammeFile {
     const { kind, points, money } = file.amount as ProgrammeFile;
     return { ...file, amount: kind === 'per_money' ? { kind, points, money } : { kind, points } };
