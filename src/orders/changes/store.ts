@@ -24,6 +24,7 @@ export async function writeChange(
       email: own.email,
       billing: own.billing,
       shipping: own.shipping,
+      ...foundBy(draft.billing, draft.shipping),
       needs_processing: own.needs_processing,
       subtotal: own.subtotal,
       subtotal_tax: own.subtotal_tax,
