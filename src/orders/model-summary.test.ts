@@ -10,6 +10,7 @@ import {
   lineAmount,
   piecesBack,
   rowAmount,
+  rowText,
   type SummaryRow,
   summaryRows,
 } from './model-summary.ts';
@@ -181,6 +182,39 @@ describe('what stands below the lines of an order', () => {
   });
 });
 
+describe('what a wallet pays, and what is owed', () => {
+  const keys = (of: Order) => rows(of).map(({ key }) => key);
+
+  test('is what is left to pay where a change made it dearer', () => {
+    expect(row(order({ due: 315 }), 'due')).toEqual({ key: 'due', label: 'Queda per pagar:', amount: 315 });
+    expect(keys(order())).not.toContain('due');
+  });
+
+  test('is said beside the rest, which is paid by its way to pay or waits', () => {
+    const part = { fromWallet: 500 };
+    expect(rows(order(part)).slice(-2)).toEqual([
+      { key: 'wallet', label: t('orders.row.wallet'), amount: -500 },
+      { key: 'left', label: t('orders.row.paid', { title: 'Transferència' }), amount: 2525 },
+    ]);
+    expect(row(order({ ...part, paidAt: null }), 'left')?.label).toBe(t('orders.row.left'));
+  });
+
+  test('says nothing more where the wallet pays all or nothing, and is back in it where the order is off', () => {
+    for (const fromWallet of [0, 3025])
+      expect(keys(order({ fromWallet })).filter((key) => ['wallet', 'left'].includes(key))).toEqual([]);
+    expect(rows(order({ fromWallet: 500, status: 'cancelled' })).slice(-1)).toEqual([
+      { key: 'wallet', label: t('orders.row.wallet_back'), amount: 500 },
+    ]);
+    expect(keys(order({ status: 'cancelled' }))).not.toContain('wallet');
+  });
+
+  test('got back its part of a refund, which says so', () => {
+    const of = order({ refunds: [refund(1, { toWallet: 200, reason: 'Trencada' }), refund(2)] });
+    expect(row(of, 'refund_1')?.via).toMatch(/^Trencada, .*2,00\s€/);
+    expect(row(of, 'refund_2')).not.toHaveProperty('via');
+  });
+});
+
 describe('a line of an order', () => {
   test('cost its subtotal, with or without tax', () => {
     const [line] = order().lines;
@@ -223,6 +257,13 @@ describe('a row as text', () => {
     const said = (more: Partial<SummaryRow>) => includesText({ key: 'k', label: 'L', ...more }, euro, t);
     expect(said({ includes })).toMatch(/5,25\s€ IVA, 0,52\s€ REC/);
     expect([said({}), said({ includes: [] })]).toEqual(['', '']);
+  });
+
+  test('stands in one line, with one colon and the taxes in it', () => {
+    const line = { key: 'order_total', label: 'Total:', amount: 3025 };
+    expect(rowText(line, euro, t)).toMatch(/^Total: 30,25\s€$/);
+    const includes = [{ label: 'IVA', amount: 525 }];
+    expect(rowText({ ...line, includes }, euro, t)).toMatch(/^Total: 30,25\s€ \(.*5,25\s€ IVA\)$/);
   });
 
   test('is in the order’s currency, also in one that the shop sells in no more', () => {

@@ -35,6 +35,7 @@ describe('what comes back, and what of it pays for what goes out', () => {
         const worthy = lines.filter(({ value }) => value > 0).map(({ lineId, pieces }) => [lineId, pieces]);
         expect(once.toSorted(([a = 0], [b = 0]) => a - b)).toEqual(worthy);
         for (const { worth } of paid) expect(worth).toBeGreaterThan(0);
+        for (const it of rest) if ('amount' in it) expect(it.amount).toBeGreaterThan(0);
       }),
     );
   });

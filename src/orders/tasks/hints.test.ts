@@ -53,6 +53,26 @@ describe('an order looks odd', () => {
     expect(hintsOf(five.slice(1)).size).toBe(0);
   });
 
+  test('by nothing that it does not have: no network, no door, no country', () => {
+    const three = (more: Partial<Suspect>) => hintsOf([1, 2, 3].map((id) => order(id, more))).size;
+    const nowhere = { address1: '', postcode: '17004', country: 'ES' };
+    expect(three({ network: '' })).toBe(0);
+    expect(three({ shipping: null })).toBe(0);
+    expect(three({ shipping: nowhere })).toBe(0);
+    expect(three({ billing: { country: '' } })).toBe(0);
+  });
+
+  test('at one door only where number and postcode are the same', () => {
+    const doors = [
+      ['Carrer Nou, 1', '17004'],
+      ['Carrer Nou, 11', '7004'],
+      ['Carrer Nou, 117', '004'],
+    ].map(([address1 = '', postcode = ''], id) =>
+      order(id, { shipping: { address1, postcode, country: 'ES' } }),
+    );
+    expect(hintsOf(doors).size).toBe(0);
+  });
+
   test('whatever the order in which they are looked at, and no less odd with more of them', () => {
     fc.assert(
       fc.property(some, fc.nat(12), (drawn, cut) => {
