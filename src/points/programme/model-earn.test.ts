@@ -72,6 +72,14 @@ describe('what an order earns', () => {
     );
   });
 
+  test('a rule for a category counts for what is in it, also beside others, and for nothing that is in none', () => {
+    const [line] = order([1000]).lines;
+    const points = (categoryIds: number[]) =>
+      earn([{ ...spend, categoryIds: [10] }], order([], { lines: [{ ...line!, categoryIds }] })).rules[0]
+        ?.points;
+    expect([points([10]), points([7, 10]), points([7]), points([])]).toEqual([10, 10, undefined, undefined]);
+  });
+
   test('of overlapping ranges in one group only the best counts, and is the only one booked', () => {
     const band = (code: string, from: number, to: number | null, points: number) =>
       ruleOf({ code, from, to, group: 'band', amount: { kind: 'fixed', points } });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { programmeOf, ruleOf } from '../../../tests/support/points.ts';
 import { type Level, NO_BENEFITS, NO_PROGRAMME, type Programme } from './model.ts';
 import { readProgramme } from './model-read.ts';
-import { partIn, withPart, writeProgramme } from './model-write.ts';
+import { nameOfPart, partIn, withPart, writeProgramme } from './model-write.ts';
 
 const moment = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }));
 const cap = fc.option(fc.integer({ min: 1, max: 1e6 }));
@@ -92,6 +92,40 @@ describe('a programme as it is written', () => {
         expect((again.levels as object[]).at(-1)).toEqual(partIn(file, part));
       }),
     );
+  });
+
+  test('has the part that is named put in place, in its turn, and what is new at the end', () => {
+    const rules = ['a', 'b', 'c'].map((code) => ruleOf({ code, budget: null }));
+    const file = writeProgramme({ ...NO_PROGRAMME, rules });
+    const codesOf = (of: typeof file) =>
+      (of.rules as { code: string; budget: unknown }[]).map(({ code, budget }) => [code, budget]);
+    const put = (code: string, value: object | undefined) =>
+      codesOf(withPart(file, { kind: 'rule', code }, value && { ...value }));
+    expect(put('b', { code: 'b', budget: 5 })).toEqual([
+      ['a', null],
+      ['b', 5],
+      ['c', null],
+    ]);
+    expect(put('d', { code: 'd', budget: 5 })).toEqual([
+      ['a', null],
+      ['b', null],
+      ['c', null],
+      ['d', 5],
+    ]);
+    expect(put('b', undefined)).toEqual([
+      ['a', null],
+      ['c', null],
+    ]);
+    expect(put('d', undefined)).toEqual(codesOf(file));
+  });
+
+  test('has parts with names for the trail', () => {
+    const names = [
+      nameOfPart({ kind: 'terms' }),
+      nameOfPart({ kind: 'rule', code: 'spend' }),
+      nameOfPart({ kind: 'level', slug: 'gold' }),
+    ];
+    expect(names).toEqual(['terms', 'rule:spend', 'level:gold']);
   });
 
   test('has names that a file has', () => {
