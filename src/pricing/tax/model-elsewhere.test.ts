@@ -23,3 +23,8 @@ test('what has no rate at all is strange, and what has its own is not', () => {
   expect(strangeRates(own, UNION_COUNTRIES)).toEqual([]);
   expect(strangeRates([], ['FI'])).toEqual([{ country: 'FI', ppm: undefined, percent: 25.5 }]);
 });
+
+test('a reduced rate says nothing of the general one', () => {
+  const reduced = { ...rates[0]!, country: 'FR', state: '', class: 'reduced', ppm: 200_000 };
+  expect(strangeRates([reduced], ['FR'])).toEqual([{ country: 'FR', ppm: undefined, percent: 20 }]);
+});
