@@ -44,6 +44,14 @@ describe('VAT numbers of the Union', () => {
     expect(found?.state).toBe(id.slice(0, 2));
   });
 
+  test('a state alone, or nothing, is none: so it stands while somebody types', () => {
+    for (const state of KNOWN.map((id) => id.slice(0, 2)))
+      for (const typed of ['', state, `${state}1`]) {
+        expect([state, typed, vatNumberOf(state, typed)]).toEqual([state, typed, undefined]);
+        expect([state, typed, isTaxId(state, typed)]).toEqual([state, typed, false]);
+      }
+  });
+
   test.each(CHECKED)('of all ways to mistype one digit of %s nine in ten or more are found', (id) => {
     const wrong = [...id].flatMap((digit, at) =>
       at > 1 && /\d/.test(digit)

@@ -40,7 +40,8 @@ type Check = (number: string) => boolean;
 const by =
   ({ validate }: { validate(number: string): { isValid: boolean } }): Check =>
   (number) =>
-    validate(number).isValid;
+    // The library throws at nothing but letters where a state fills numbers up with noughts.
+    /\d/.test(number) && validate(number).isValid;
 
 /** The numbers of each state, by shape and, where it is public, by check digit. */
 const CHECKS: Readonly<Record<string, Check>> = {
