@@ -37,7 +37,15 @@ import { begunWith } from '../union/model.ts';
 import { deleteOrderVat, readOrderVat, writeOrderVat } from '../union/store.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { draftChange } from './draft.ts';
-import { givesBack, isAddressOnly, isOtherPayer, type OrderEdit, settle, whyNotChanged } from './model.ts';
+import {
+  givesBack,
+  isAddressOnly,
+  isOtherPayer,
+  isTaxedAlike,
+  type OrderEdit,
+  settle,
+  whyNotChanged,
+} from './model.ts';
 import { moveCouponsOf, moveStock } from './steps.ts';
 import { dropPermissions, writeAddresses, writeChange } from './store.ts';
 
@@ -105,7 +113,7 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   if (isOtherPayer(order.billing, draft.billing) && (await isBillingHeld(shop, tx, orderId)))
     refuse('invoiced');
   await writeVat(tx, orderId, draft, now);
-  if (isAddressOnly(edit) && total === order.totals.total) {
+  if (isAddressOnly(edit) && total === order.totals.total && isTaxedAlike(order, draft)) {
     if (order.status === 'refunded') refuse('over');
     await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });
     act.audit({ subject, before, after: factsOf((await readOrder(tx, orderId)) ?? order), reason });

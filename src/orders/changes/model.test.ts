@@ -7,6 +7,7 @@ import {
   isAddressOnly,
   isEditable,
   isOtherPayer,
+  isTaxedAlike,
   type OrderEdit,
   settle,
   whyNotChanged,
@@ -119,5 +120,24 @@ describe('what of an order is another', () => {
     expect(isOtherPayer(HOME, { ...HOME, phone: '1', email: 'una.altra@example.cat' })).toBe(false);
     for (const field of ['firstName', 'lastName', 'company', 'taxId', 'address1', 'city', 'country'] as const)
       expect(isOtherPayer(HOME, { ...HOME, [field]: 'X' }), field).toBe(true);
+  });
+
+  test('is its taxes where another was charged, not where one came to nothing', () => {
+    const tax = (code: string, cartTax: number, shippingTax = 0) => ({
+      rateId: 1,
+      code,
+      label: 'IVA',
+      ppm: 210_000,
+      compound: false,
+      cartTax,
+      shippingTax,
+    });
+    const alike = (before: ReturnType<typeof tax>[], after: ReturnType<typeof tax>[]) =>
+      isTaxedAlike({ taxes: before }, { taxes: after });
+    expect(alike([tax('ES-IVA-1', 210)], [tax('ES-IVA-1', 100, 110)])).toBe(true);
+    expect(alike([tax('ES-IVA-1', 210)], [tax('NL-BTW-1', 210)])).toBe(false);
+    expect(alike([tax('ES-IVA-1', 210)], [tax('ES-IVA-1', 210), tax('NL-BTW-1', 0)])).toBe(true);
+    expect(alike([tax('ES-IVA-1', 210)], [tax('ES-IVA-1', 100), tax('NL-BTW-1', 0, 110)])).toBe(false);
+    expect(alike([], [])).toBe(true);
   });
 });

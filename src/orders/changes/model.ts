@@ -1,5 +1,5 @@
 import type { Address } from '../../accounts/index.ts';
-import type { Order } from '../model.ts';
+import type { Order, OrderDraft } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { partOf } from '../model-wallet.ts';
 import type { ChangeRefusal } from '../problem.ts';
@@ -99,6 +99,13 @@ const isFreedAlone = ({ tax, ...rest }: OrderEdit): boolean =>
 /** Whether only the addresses are others. */
 export const isAddressOnly = ({ lines, send, coupons, tax }: OrderEdit): boolean =>
   lines === undefined && send === undefined && coupons === undefined && tax === undefined;
+
+/** Whether both were charged the same taxes: what is owed to one state may come to as much as what is owed to another. */
+export function isTaxedAlike(before: Pick<Order, 'taxes'>, after: Pick<OrderDraft, 'taxes'>): boolean {
+  const charged = ({ taxes }: Pick<OrderDraft, 'taxes'>) =>
+    new Set(taxes.flatMap(({ code, cartTax, shippingTax }) => (cartTax + shippingTax === 0 ? [] : [code])));
+  return charged(before).symmetricDifference(charged(after)).size === 0;
+}
 
 /** Whether somebody else would be billed, or elsewhere. Telephone and e-mail stand on no invoice. */
 export function isOtherPayer(before: Address, after: Address): boolean {
