@@ -166,6 +166,35 @@ describe.each(engines)('what came in on the bank’s account, at the desk on %s'
     expect((await order(wrong)).paidAt).toBeNull();
   });
 
+  test('a credit that waits is not released, and one that is let go leaves other money of its order alone', async () => {
+    const id = await ordered();
+    await bring(camt053([came(id, 700, { words: 'a compte', reference: 'R-1' })]));
+    const { id: credit } = await last();
+    await decide({ do: 'release', credit: `${credit}` });
+    expect((await owner.get('/admin/bank')).text).toContain('Somebody else has decided about it already.');
+    await decide({ do: 'pay', credit: `${credit}`, order: '999999' });
+    expect(await last()).toMatchObject({ state: 'open', order_id: null });
+    await decide({ do: 'pay', credit: `${credit}`, order: `${id}` });
+    const set = (transaction_id: string) =>
+      desk.shop.db.transaction((tx) =>
+        tx.updateTable('order').set({ transaction_id }).where('id', '=', id).execute(),
+      );
+    await set('T-9');
+    await decide({ do: 'release', credit: `${credit}` });
+    expect(await order(id)).toMatchObject({ transactionId: 'T-9', paidAt: null });
+    await decide({ do: 'pay', credit: `${credit}`, order: `${id}` });
+    await set(`${DAY}/${credit}`);
+    await decide({ do: 'release', credit: `${credit}` });
+    expect((await order(id)).transactionId).toBe('');
+    const [line] = await readAudit(desk.shop.db.read, { command: 'bank.release', limit: 1 });
+    expect(line).toMatchObject({
+      before: { state: 'held', order: id },
+      after: { state: 'open', order: null, amount: 700, currency: 'EUR' },
+    });
+    await decide({ do: 'aside', credit: `${credit}`, note: ` ${'x'.repeat(300)}` });
+    expect(await last()).toMatchObject({ state: 'aside', note: 'x'.repeat(200) });
+  });
+
   test('an order that is paid twice by transfer is paid once, and the second waits as a task', async () => {
     const id = await ordered();
     const total = await totalOf(id);
