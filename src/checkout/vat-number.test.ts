@@ -97,6 +97,8 @@ describe.each(engines)('a business of another state of the Union on %s', (engine
     await house.shop.db.transaction((tx) => tx.deleteFrom('vat_check').execute());
     expect(await reviewOf(WERKSTATT)).toContain(`no coneix el número ${NUMBER}`);
     expect(await reviewOf({ ...WERKSTATT, billing_nif: '' })).not.toContain('VIES');
+    // Somebody in the Netherlands has typed as far as this.
+    expect(await reviewOf({ ...WERKSTATT, billing_country: 'NL', billing_nif: 'NL' })).toContain('Tassa');
   });
 
   test('pays tax when the register does not know the number, and nobody asks again', async () => {
@@ -204,5 +206,12 @@ describe.each(engines)('a business of another state of the Union on %s', (engine
       const values = new Map([['tax.union.number', number]]);
       await expect(saveSettings(house.shop, staff(), { values })).rejects.toThrow();
     }
+  });
+
+  test('a shop can be in any state of the Union, also before it has such a number', async () => {
+    for (const country of ['NL', 'DE', 'ES'])
+      await house.set({ 'address.country': country, 'tax.union.number': '' });
+    expect(house.shop.settings.address.country).toBe('ES');
+    await house.set({ 'tax.union.number': 'ESB12345674' });
   });
 });
