@@ -158,7 +158,9 @@ describe.each(engines)('what was agreed of an order that is changed, on %s', (en
     await house.settle();
     const before = await bought({ billing_email: email }, { shopper });
     expect(before.totals.totalTax).toBe(0);
-    const lines = [kept(before), { productId: cup, quantity: 1, price: 1210 }];
+    // Of a class that the order says nothing of.
+    const book = await addSimple(house, { name: 'Llibre', stock: 9, more: { taxClass: 'super-reduced' } });
+    const lines = [kept(before), { productId: book, quantity: 1, price: 1210 }];
     const after = await draft(before, { lines });
     expect(after.totals).toMatchObject({ totalTax: 0, subtotal: before.totals.subtotal + 1210 });
   });

@@ -138,6 +138,7 @@ describe('what of an order is another', () => {
     expect(alike([tax('ES-IVA-1', 210)], [tax('NL-BTW-1', 210)])).toBe(false);
     expect(alike([tax('ES-IVA-1', 210)], [tax('ES-IVA-1', 210), tax('NL-BTW-1', 0)])).toBe(true);
     expect(alike([tax('ES-IVA-1', 210)], [tax('ES-IVA-1', 100), tax('NL-BTW-1', 0, 110)])).toBe(false);
+    expect(alike([tax('ES-IVA-1', 210, 210)], [tax('NL-BTW-1', 210, 210)])).toBe(false);
     expect(alike([], [])).toBe(true);
   });
 });

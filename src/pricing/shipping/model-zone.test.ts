@@ -52,6 +52,8 @@ describe('a zone', () => {
       ['state', 'ES', 'must.country_state'],
       ['state', 'XX:07', 'must.country_state'],
       ['state', 'IT:a b', 'must.country_state'],
+      ['state', 'IT:rM', 'must.country_state'],
+      ['state', 'IT:Rm', 'must.country_state'],
       ['state', 'IT:', 'must.country_state'],
       ['state', 'ES:GI:17', 'must.country_state'],
       ['postcode', ' ; ', 'must.postcodes'],

@@ -7,7 +7,7 @@ import { type SendingPlan, zonesOf } from '../shipping/model-begin.ts';
 import { orderProblems, zoneProblems } from '../shipping/model-zone.ts';
 import { beginningRates, currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './model-countries.ts';
 import { ratesAt } from './model-rates.ts';
-import { classProblems, rateProblems } from './model-tables.ts';
+import { classProblems, rateKey, rateProblems } from './model-tables.ts';
 
 const place = (country: string, state = '') => ({ country, state, postcode: '', city: '' });
 
@@ -50,6 +50,18 @@ describe('what a shop of a country begins with', () => {
       for (const as of [place('MC'), { ...place('GB'), postcode: 'BT1 5GS' }]) expect(ppm(as)).toEqual([own]);
       for (const outside of ['GB', 'CH', 'US', 'AD'])
         expect([outside, ppm(place(outside))]).toEqual([outside, []]);
+    },
+  );
+
+  test.each(UNION_COUNTRIES)(
+    'a shop of %s has the classes of its own law, and each rate once, also on sending',
+    (country) => {
+      const { classes, rates } = beginningRates(country);
+      const [, reduced, superReduced] = taxesOf(country)?.percents ?? [];
+      const slugs = [reduced && 'reduced', superReduced && 'super-reduced', 'zero'].filter(Boolean);
+      expect(classes.map(({ slug }) => slug)).toEqual(slugs);
+      expect(new Set(rates.map(rateKey)).size).toBe(rates.length);
+      expect(rates.filter(({ compound, onShipping }) => compound || !onShipping)).toEqual([]);
     },
   );
 
