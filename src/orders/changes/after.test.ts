@@ -7,6 +7,7 @@ import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { type Actor, ask, NotAllowed, readAudit } from '../../frame/command/index.ts';
+import { sendParcel } from '../../parcels/index.ts';
 import type { TestBank } from '../../payments/index.ts';
 import { readDifferences } from '../differences/store.ts';
 import type { Order } from '../model.ts';
@@ -191,6 +192,22 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect(await given(before)).toEqual([one, two]);
     await change(await order(before.id), { lines: pieces(before, 2).lines });
     expect(await given(before)).toEqual([]);
+  });
+
+  test('what has left the house stays in it, and all the rest may be another', async () => {
+    const first = await paid();
+    await change(first, {
+      lines: [...(pieces(first, 3).lines ?? []), { productId: bowl, quantity: 2, price: 0 }],
+    });
+    const before = await order(first.id);
+    const [cups = 0, bowls = 0] = before.lines.map(({ id }) => id);
+    const parcel = { orderId: first.id, carrier: 'seur', tracking: '', tell: false };
+    await ask(by(), sendParcel, { ...parcel, lines: [{ lineId: cups, pieces: 2 }] });
+    const sent = { problem: { code: 'change', why: 'sent' } };
+    await expect(change(before, { lines: [{ lineId: cups, quantity: 1 }] })).rejects.toMatchObject(sent);
+    await expect(change(before, { lines: [{ lineId: bowls, quantity: 2 }] })).rejects.toMatchObject(sent);
+    await change(before, { lines: [{ lineId: cups, quantity: 2 }] });
+    expect((await order(first.id)).lines).toMatchObject([{ id: cups, quantity: 2 }]);
   });
 
   test('of two coupons one gives way to a third, and each counts as used as often as it is', async () => {
