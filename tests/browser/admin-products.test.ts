@@ -289,4 +289,12 @@ describe('products at the desk, in a browser', () => {
       }
       await page.context().close();
     }, 240_000);
+
+  test('all products are downloaded as a file, and the desk stays where it is', async () => {
+    const page = await desk.page('products/export', { viewport: { width: 1440, height: 900 } });
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixa el fitxer' }).click();
+    expect((await coming).suggestedFilename()).toBe('productes-ca.csv');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Exporta tots els productes');
+  });
 });

@@ -35,6 +35,8 @@ interface FormProps {
   unsaved?: boolean;
   /** Rows in it can be dragged; see `terms/tree.tsx`. */
   tree?: boolean;
+  /** What comes of it is a file, which the browser fetches itself: nothing is typed that leaving would lose. */
+  download?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
   small?: boolean;
 }
@@ -62,6 +64,7 @@ export function Form(props: FormProps) {
     tree,
     inParts,
     keep,
+    download,
   } = props;
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -71,7 +74,7 @@ export function Form(props: FormProps) {
       action={action}
       encType={hasFiles || inParts ? 'multipart/form-data' : undefined}
       className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
-      data-guard=""
+      data-guard={download ? undefined : ''}
       data-keep={keep}
       data-try={live ? '' : undefined}
       data-unsaved={unsaved ? '' : undefined}

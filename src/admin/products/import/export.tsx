@@ -65,7 +65,7 @@ function show(admin: AdminContext, read?: ReturnType<typeof readForm>): AdminRep
     body: (
       <>
         <p className="lead">{t('admin.import.export_about')}</p>
-        <Form fields={fieldsOf(admin)} read={read} submit={t('admin.import.export_get')} />
+        <Form fields={fieldsOf(admin)} read={read} submit={t('admin.import.export_get')} download />
       </>
     ),
   });
