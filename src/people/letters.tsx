@@ -24,7 +24,8 @@ interface Said {
  * written.
  */
 export function staffLetters(shop: Shop): Record<string, JobHandler> {
-  const shopName = { shop: shop.settings.name };
+  // Asked of each letter: a shop may be called otherwise by then.
+  const shopName = () => ({ shop: shop.settings.name });
   const told =
     <J extends { staffId: number; at: number }>(say: (t: Translate, job: J, member: Member) => Said) =>
     async (job: J): Promise<void> => {
@@ -46,7 +47,7 @@ export function staffLetters(shop: Shop): Record<string, JobHandler> {
       const { email, language, madeBy, purpose } = link;
       const t = texts(language, shop.settings);
       const role = await roleName(shop, link.role, t);
-      const values = { ...shopName, name: madeBy, role };
+      const values = { ...shopName(), name: madeBy, role };
       await send(
         shop,
         { email, language },
@@ -74,17 +75,17 @@ export function staffLetters(shop: Shop): Record<string, JobHandler> {
       if (!link) return;
       const t = texts(language, shop.settings);
       await send(shop, member, {
-        subject: t('people.letter.password_subject', shopName),
-        paragraphs: [t('people.letter.password', shopName), t('people.letter.password_ignore')],
+        subject: t('people.letter.password_subject', shopName()),
+        paragraphs: [t('people.letter.password', shopName()), t('people.letter.password_ignore')],
         link: { href: hrefOf(shop, link), label: t('people.new_password') },
       });
     },
     'people.new_browser': told<{ staffId: number; at: number; agent: string }>(
       (t, { agent, at }, member) => ({
-        subject: t('people.letter.new_browser_subject', shopName),
+        subject: t('people.letter.new_browser_subject', shopName()),
         paragraphs: [
           t('people.letter.new_browser', {
-            ...shopName,
+            ...shopName(),
             browser: browserName(agent, t),
             at: when(member, at),
           }),
@@ -92,13 +93,13 @@ export function staffLetters(shop: Shop): Record<string, JobHandler> {
       }),
     ),
     'people.password_changed': told((t, { at }, member) => ({
-      subject: t('people.letter.password_changed_subject', shopName),
-      paragraphs: [t('people.letter.password_changed', { ...shopName, at: when(member, at) })],
+      subject: t('people.letter.password_changed_subject', shopName()),
+      paragraphs: [t('people.letter.password_changed', { ...shopName(), at: when(member, at) })],
     })),
     'people.factor': told<{ staffId: number; at: number; change: 'added' | 'removed' }>(
       (t, { change, at }, member) => ({
-        subject: t('people.letter.factor_subject', shopName),
-        paragraphs: [t(`people.letter.factor_${change}`, { ...shopName, at: when(member, at) })],
+        subject: t('people.letter.factor_subject', shopName()),
+        paragraphs: [t(`people.letter.factor_${change}`, { ...shopName(), at: when(member, at) })],
       }),
     ),
   };

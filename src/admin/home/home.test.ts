@@ -38,6 +38,11 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
       Array(3).fill('class="periods-sum">54,45\u00a0€'),
     );
     expect(text).toContain('tetera');
+    // Whoever packs them sees what is to be packed, and nothing of what was sold for how much.
+    const packing = (await desk.as(['orders.view', 'orders.edit', 'stock.edit']).get('/admin/')).text;
+    expect(packing).toContain('1 comanda per enviar');
+    expect(packing).not.toContain('54,45');
+    expect(packing).not.toContain('periods-sum');
   });
 
   test('of the carts of a day it says how many were ordered, once they are counted from its first hour on', async () => {

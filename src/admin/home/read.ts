@@ -52,6 +52,7 @@ export interface Waiting {
 }
 
 export interface HomeFigures {
+  /** For who may see what was sold. */
   figures: Figures | undefined;
   /** Carts that were filled and ordered, by the length of the period in days; none of one that is not known whole. */
   carts: ReadonlyMap<number, CartsOf>;
@@ -75,12 +76,14 @@ export async function readHome(admin: AdminContext): Promise<HomeFigures> {
   const { db, settings } = shop;
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
+  // Whoever packs them needs to know of no turnover.
+  const seesSales = seesOrders && may('reports.view');
   const wish = { languages: settings.languages, limit: MOST };
   const low = settings.catalogue.lowStock;
   const [figures, carts, sold, unfound, goods, texts, strange, counts] = await Promise.all([
     seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
-    seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
-    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+    seesSales ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
+    seesSales ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
     may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
     may('content.edit') ? listUntranslated(db.read, wish) : [],
     may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
@@ -143,7 +146,7 @@ export async function readHome(admin: AdminContext): Promise<HomeFigures> {
     },
   ];
   return {
-    figures,
+    figures: seesSales ? figures : undefined,
     carts,
     currency,
     best: sold.map(({ productId, pieces, amount }) => ({
