@@ -134,5 +134,16 @@ describe.each(engines)('how the people of the shop come in on %s', (engine) => {
       const sent = letters.filter(({ to }) => to === 'lletres@example.cat');
       expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('navegador nou')]);
     });
+
+    test('is told in the name that the shop has by then', async () => {
+      const { name } = house().shop.settings;
+      await house().set({ name: 'Can Rovira' });
+      await addMember(house(), { email: 'nom@example.cat', role: 'editor' });
+      await logIn(house().browser(), 'nom@example.cat');
+      await house().settle();
+      const sent = letters.filter(({ to }) => to === 'nom@example.cat');
+      expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Can Rovira')]);
+      await house().set({ name });
+    });
   });
 });
