@@ -83,7 +83,7 @@ async function show(
     status: read ? 422 : 200,
     body: (
       <div className="home">
-        <Section title={t('admin.books.rates')}>
+        <Section title={t('admin.books.rates.those')}>
           <p className="hint">{t('admin.books.rates.about')}</p>
           {!isUsed && <p className="notice">{t('admin.books.rates.unused')}</p>}
           {rates.length === 0 ? (

@@ -48,11 +48,13 @@ const fieldsOf = ({ ctx: { t }, shop: { settings } }: AdminContext) => ({
   kind: choice({
     label: t('admin.privacy.column.kind'),
     value: 'export',
+    required: true,
     options: KINDS.map((kind) => [kind, t(`admin.privacy.kind.${kind}`)] as const),
   }),
   language: choice({
     label: t('admin.privacy.language'),
     value: settings.languages[0] ?? '',
+    required: true,
     options: settings.languages.map((code) => [code, languageFacts(code).name] as const),
   }),
   reason: text({ label: t('admin.reason'), required: true, max: 500 }),
@@ -66,7 +68,7 @@ function show(admin: AdminContext, read?: Read) {
     back: { href: deskLink('privacy'), label: t('admin.privacy.title') },
     body: (
       <>
-        <p>{t('admin.privacy.new_about')}</p>
+        <p className="lead">{t('admin.privacy.new_about')}</p>
         <Form fields={fieldsOf(admin)} read={read} submit={t('admin.privacy.begin')}>
           <input type="hidden" name="key" value={formKey()} />
         </Form>
