@@ -158,6 +158,38 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  test('who saves by ⌘S right after typing is not told afterwards of something that was not saved', async () => {
+    const { id } = await desk.house.shop.db.read
+      .selectFrom('entry')
+      .select('id')
+      .where('key', '=', 'home')
+      .executeTakeFirstOrThrow();
+    const page = await desk.page(`texts/${id}`);
+    const sent: string[] = [];
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+    );
+    await page.locator('[name="title.en"]').pressSequentially('!');
+    await page.keyboard.press('Control+s');
+    await page.locator('.notice.is-done').waitFor();
+    await page.goto(`${desk.base}/admin/texts/${id}`);
+    expect(sent).toEqual(['/admin/texts/save']);
+    expect(await page.locator('a[href*="kept=1"]').count()).toBe(0);
+    // What was typed and not sent is kept when the page is left.
+    await page.locator('[name="title.en"]').pressSequentially('?');
+    page.on('dialog', (dialog) => void dialog.accept());
+    const kept = page.waitForRequest('**/texts/keep');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await (await (await kept).response())?.json()).toEqual({ kept: true });
+    await page.goto(`${desk.base}/admin/texts/${id}`);
+    expect(await page.locator('a[href*="kept=1"]').count()).toBe(1);
+    await page.context().close();
+  });
+
   test('what is pasted from elsewhere comes without its looks, its scripts and its large headings', async () => {
     const page = await desk.page('texts/new?kind=page');
     const place = await goInto(page, 'ca');

@@ -10,6 +10,9 @@ export function leave(): void {
   leaving = true;
 }
 
+/** Whether all that was typed has been sent. */
+export const isLeft = (): boolean => leaving;
+
 /** Forms that would be lost: whoever leaves one with something typed is asked first. */
 export function guardForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-guard]')) {

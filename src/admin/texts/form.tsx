@@ -33,11 +33,8 @@ export function TextForm(props: {
       inParts
       keep={deskLink('texts/keep')}
     >
-      {entry.id === undefined ? (
-        <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />
-      ) : (
-        <input type="hidden" name="id" value={entry.id} />
-      )}
+      <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />
+      {entry.id !== undefined && <input type="hidden" name="id" value={entry.id} />}
       <input type="hidden" name="kind" value={entry.kind} />
       {view !== '' && <input type="hidden" name="list" value={view} />}
       <Section title={t('admin.texts.texts')}>

@@ -23,7 +23,7 @@ export const keepTextScreen: Screen = {
       await admin.do(dropTyped, { place });
       return onward(deskLink(place));
     }
-    const kept = await admin.do(keepTyped, { place, fields: form.entries() });
+    const kept = await admin.do(keepTyped, { place, form: form.text('form', 64), fields: form.entries() });
     return { kind: 'json', body: { kept } };
   },
 };

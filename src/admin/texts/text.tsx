@@ -1,5 +1,5 @@
 import { changeEntry, type EntryInput, setEntryState, setFrontPage } from '../../content/index.ts';
-import { dropTyped } from '../../frame/typed/index.ts';
+import { markSent } from '../../frame/typed/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -74,7 +74,7 @@ async function save(admin: AdminContext, looked: Looked | undefined): Promise<Ad
     read.errors.set(error.field, t(error.message));
     return again();
   }
-  await admin.do(dropTyped, { place: placeOf(entry) });
+  await admin.do(markSent, { place: placeOf(entry), form: form.text('form', 64) });
   await shop.changes.spread();
   return onward(
     deskLink(`texts/${id}`, { list: form.text('list') }),

@@ -203,6 +203,25 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await owner.get(here)).text).not.toContain('kept=1');
   });
 
+  test('what arrives from a form after it was sent is dropped; another that is open beside it is kept', async () => {
+    const id = await make({ 'title.ca': 'De pressa' });
+    const here = `/admin/texts/${id}`;
+    const open = async (path = here) =>
+      sentForm((await owner.get(path)).text, { 'title.ca': 'Desat' }, (to) => to === SAVE);
+    const keep = async (form: string) => (await owner.post('/admin/texts/keep', form)).json();
+    const [sent, beside, unsent] = [await open(), await open(), await open('/admin/texts/new?kind=post')];
+    await owner.post(SAVE, sent);
+    expect(await keep(sent)).toEqual({ kept: false });
+    expect((await owner.get(here)).text).not.toContain('kept=1');
+    expect(await keep(beside)).toEqual({ kept: true });
+    expect((await owner.get(here)).text).toContain('kept=1');
+    await owner.post('/admin/texts/keep', { id, do: 'drop' });
+    await owner.post(SAVE, unsent);
+    expect(await keep(unsent)).toEqual({ kept: false });
+    expect(await keep(await open('/admin/texts/new?kind=post'))).toEqual({ kept: true });
+    await owner.post('/admin/texts/keep', { kind: 'post', do: 'drop' });
+  });
+
   test('a page is made the front page, and the one before it comes back from the notice', async () => {
     const id = await make({
       'title.ca': 'La portada',

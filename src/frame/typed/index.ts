@@ -1,2 +1,2 @@
-export { dropTyped, keepTyped } from './commands.ts';
+export { dropTyped, keepTyped, markSent } from './commands.ts';
 export { forgetTyped, readTyped, type TypedForm } from './store.ts';

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../platform/db/index.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** `fields` is JSON: names and texts in their order. */
+    /** `fields` is JSON: names and texts in their order; or `{"sent"}`, the form of this place that was sent last. */
     typed_form: { id: Generated<number>; place: string; staff_id: number; at: number; fields: string };
   }
 }
@@ -25,18 +25,44 @@ export async function readTyped(
     .where('place', '=', place)
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
-  return row && { at: row.at, fields: JSON.parse(row.fields) as TypedForm['fields'] };
+  const fields = row && (JSON.parse(row.fields) as TypedForm['fields'] | { sent: string });
+  return row && Array.isArray(fields) ? { at: row.at, fields } : undefined;
 }
 
-export async function putTyped(
-  tx: Tx,
-  row: { place: string; staff_id: number; at: number; fields: string },
-): Promise<void> {
+const sentMark = (form: string): string => JSON.stringify({ sent: form });
+
+interface TypedRow {
+  place: string;
+  staff_id: number;
+  at: number;
+}
+
+/**
+ * @param form the number of the form as it was shown: what still comes from one that was sent is dropped
+ * @returns whether it is kept
+ */
+export async function putTyped(tx: Tx, row: TypedRow & { fields: string }, form: string): Promise<boolean> {
   const { at, fields } = row;
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('typed_form')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['place', 'staff_id']).doUpdateSet({ at, fields }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['place', 'staff_id'])
+        .doUpdateSet({ at, fields })
+        .where('typed_form.fields', '!=', sentMark(form)),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Nothing is left of what was typed but that the form was sent. @param form its number as it was shown */
+export async function putSent(tx: Tx, row: TypedRow, form: string): Promise<void> {
+  const fields = sentMark(form);
+  await tx
+    .insertInto('typed_form')
+    .values({ ...row, fields })
+    .onConflict((conflict) => conflict.columns(['place', 'staff_id']).doUpdateSet({ at: row.at, fields }))
     .execute();
 }
 
