@@ -8,14 +8,18 @@ import { type Staff, staffActor } from '../people/index.ts';
 import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
 import { sendPage } from './kit/document.tsx';
 import { leaveNotice } from './kit/flash.ts';
-import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/refused.tsx';
+import { conflictPage, notAllowedPage, refusedPage, signedOutPage, type Tell } from './kit/refused.tsx';
 import { type AdminContext, type AdminReply, missingFor, type Params, type Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
 import { languageAtTheDoor } from './people/language.ts';
+import { tellerOf } from './products/facts.ts';
 
 /** A form that is sent without leaving its page says so. */
 const SAVE = 'x-desk-save';
+
+/** How what became of things is told where their history tells it, by what they are. */
+const TELLERS: Readonly<Record<string, (admin: AdminContext) => Promise<Tell>>> = { product: tellerOf };
 
 type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
 
@@ -78,7 +82,7 @@ async function decide(
     return await handler(admin, found.params);
   } catch (error) {
     if (error instanceof NotAllowed) return notAllowedPage(admin, error.capability);
-    if (error instanceof Stale) return conflictPage(admin, error);
+    if (error instanceof Stale) return conflictPage(admin, error, await TELLERS[error.subject[0]]?.(admin));
     if (error instanceof ShopError) return refusedPage(admin, error);
     throw error;
   }

@@ -74,8 +74,19 @@ export function signedOutPage(admin: AdminContext): AdminReply {
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
 
-/** Two people have changed one thing: both values, and a choice. */
-export function conflictPage(admin: AdminContext, { fields, version }: Stale): AdminReply {
+/** What a field is called and what stands in it, in words; undefined of one that has none. */
+export type Tell = (
+  field: string,
+  mine: unknown,
+  theirs: unknown,
+) => { label: string; before: string; after: string } | undefined;
+
+/**
+ * Two people have changed one thing: both values, and a choice.
+ *
+ * @param tell how its history tells of it
+ */
+export function conflictPage(admin: AdminContext, { fields, version }: Stale, tell?: Tell): AdminReply {
   const { ctx } = admin;
   const { t } = ctx;
   const address = ctx.path + ctx.query.toQuery();
@@ -89,13 +100,18 @@ export function conflictPage(admin: AdminContext, { fields, version }: Stale): A
           <table className="table">
             <Heads of={[t('admin.conflict_field'), t('admin.conflict_mine'), t('admin.conflict_theirs')]} />
             <tbody>
-              {[...fields].map(([name, { wanted, stands }]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{shown(wanted)}</td>
-                  <td>{shown(stands)}</td>
-                </tr>
-              ))}
+              {[...fields].map(([name, { wanted, stands }]) => {
+                const raw = { label: name, before: shown(wanted), after: shown(stands) };
+                const { label, before, after } = tell?.(name, wanted, stands) ?? raw;
+                // What nobody has said anything of is kept in two ways.
+                return before === '–' && after === '–' ? null : (
+                  <tr key={name}>
+                    <th scope="row">{label}</th>
+                    <td>{before}</td>
+                    <td>{after}</td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         </div>

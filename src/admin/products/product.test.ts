@@ -176,6 +176,20 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect([product?.sku, product?.stock.quantity]).toEqual(['OLLA', 17]);
   });
 
+  test('what two people changed is told as the history tells it: by the names of fields, in money', async () => {
+    const id = await addSimple(desk, { name: 'Plat', price: 1000 });
+    const path = `/admin/products/${id}`;
+    const mine = await form(path, { 'name.en': 'Plate', 'regular.EUR': '12', status: 'draft' });
+    await saveProduct(id, { 'name.en': 'Dish', 'regular.EUR': '11.5' });
+    const { text } = await owner.post(SAVE, mine);
+    const rows = [...text.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><td>(.*?)<\/td>/g)];
+    const told = rows.map(([, ...row]) => row.map((each) => each.replace(/[\s\u00a0]/g, ' ')));
+    expect(told).toContainEqual(['Name (English)', 'Plate', 'Dish']);
+    expect(told).toContainEqual(['Price (EUR)', '12,00 €', '11,50 €']);
+    expect(told).toContainEqual(['State', 'Draft', 'Published']);
+    expect(told.filter(([label = '']) => /^[a-z]/.test(label))).toEqual([]);
+  });
+
   test('a planned product appears at its hour by itself, and a planned sale counts on its day', async () => {
     const id = await addSimple(desk, { name: 'Nadala', price: 1000, more: { status: 'draft' } });
     const tomorrow = dayAfter(new Date().toISOString().slice(0, 10), 2);
