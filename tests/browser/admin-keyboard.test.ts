@@ -167,6 +167,33 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
     expect(wrong).toEqual([]);
     await page.context().close();
   });
+
+  test('after a price is changed in the list, or a category is moved by its arrow, one goes on from there', async () => {
+    const page = await desk.page('products', { reducedMotion: 'reduce' });
+    const at = (of: 'name' | 'value') =>
+      page.evaluate((of) => (document.activeElement as HTMLInputElement | null)?.[of] ?? '', of);
+    const field = page.locator('input[data-quick=price]').nth(3);
+    const name = await field.getAttribute('name');
+    await field.focus();
+    await page.keyboard.type('77');
+    await page.keyboard.press('Enter');
+    await page.locator('.notice').waitFor();
+    await expect.poll(() => at('name')).toBe(name);
+
+    await page.goto(`${desk.base}/admin/categories`);
+    const moved = await page.locator('.tree').first().locator('> li').nth(2).getAttribute('data-term');
+    for (const step of ['up', 'up'] as const) {
+      await page.locator(`button[value="${step}.${moved}"]`).focus();
+      const answer = page.waitForResponse((reply) => reply.request().method() === 'POST');
+      await page.keyboard.press('Enter');
+      await answer;
+      await page.locator('.notice.is-done').waitFor();
+      const isFirst = await page.locator(`button[value="up.${moved}"]`).isDisabled();
+      // Above the first nothing is left to go to.
+      await expect.poll(() => at('value')).toBe(`${isFirst ? 'down' : 'up'}.${moved}`);
+    }
+    await page.context().close();
+  });
 });
 
 /** Runs in the page: puts each screen into it as the server writes it, and says where it is too wide or lacks words. */

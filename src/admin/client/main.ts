@@ -2,7 +2,6 @@ import '../theme/index.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import { followAwaited } from './await.ts';
-import { dragRows } from './drag.ts';
 import { openEditors } from './editor/attach.ts';
 import { findAnywhere, findWhileTyping } from './find.ts';
 import { guardForms, watchLeaving } from './guard.ts';
@@ -13,7 +12,9 @@ import { attachMedia } from './media/index.ts';
 import { chooseMode } from './mode.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
-import { changeInCells } from './quick.ts';
+import { dragRows } from './rows/drag.ts';
+import { changeInCells } from './rows/quick.ts';
+import { stayInPlace } from './rows/stay.ts';
 import { saveInPlace } from './saves.ts';
 import { scanCodes } from './scan.ts';
 import { tickSeveral } from './several.ts';
@@ -30,6 +31,7 @@ closeDrops();
 watchLeaving();
 saveInPlace(show);
 show(document);
+stayInPlace();
 
 /** To what has just come into the page. */
 function show(root: ParentNode): void {

@@ -112,7 +112,14 @@ export function QuickForm({ admin, here }: { admin: AdminContext; here: string }
   const { t } = admin.ctx;
   if (!admin.may('stock.edit') && !admin.may('prices.edit')) return null;
   return (
-    <form id={QUICK} method="post" action={deskLink('products/quick')} className="quick-bar" data-guard="">
+    <form
+      id={QUICK}
+      method="post"
+      action={deskLink('products/quick')}
+      className="quick-bar"
+      data-guard=""
+      data-stay=""
+    >
       <input type="hidden" name="back" value={here} />
       <span className="soft">{t('admin.products.quick_hint')}</span>
       <div className="bar">

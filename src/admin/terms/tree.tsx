@@ -32,7 +32,7 @@ export function Tree(props: {
 }) {
   const { rows, nests = false, only, more = {}, action } = props;
   return (
-    <form method="post" action={action} data-tree={nests ? 'nests' : ''}>
+    <form method="post" action={action} data-tree={nests ? 'nests' : ''} data-stay="">
       {Object.entries(more).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
