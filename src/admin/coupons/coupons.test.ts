@@ -70,6 +70,26 @@ describe.each(engines)('coupons at the desk on %s', (engine) => {
     expect(line).toMatchObject({ subjectId: 'estiu.25', actor: { kind: 'staff' }, after: { ppm: 250_000 } });
   });
 
+  test('what is typed into a field that the kind does not have is told there, and nothing is made', async () => {
+    const amount = await save('/admin/coupons/new', { code: 'EURO', 'amount.EUR': '12.5' });
+    expect(amount.status).toBe(422);
+    expect(amount.text).toMatch(/value="12.5".*?id="field-amount.EUR-error">A percentage has no amount/s);
+    const percent = await save('/admin/coupons/new', {
+      code: 'EURO',
+      kind: 'fixed_cart',
+      percent: '15',
+      'amount.EUR': '12.5',
+    });
+    expect(percent.text).toMatch(/value="15".*?id="field-percent-error">This coupon takes off an amount/s);
+    expect(await byCode('euro')).toBeUndefined();
+    // What stood there already is no wish of whoever changes the kind.
+    const kind = { code: 'EURO', kind: 'fixed_cart', 'amount.EUR': '12.5' };
+    const made = await save('/admin/coupons/new', kind);
+    expect(await byCode('euro')).toMatchObject({ kind: 'fixed_cart', ppm: 0, amount: { EUR: 1250 } });
+    await save(made.location, { kind: 'percent', percent: '5' });
+    expect(await byCode('euro')).toMatchObject({ kind: 'percent', ppm: 50_000, amount: {} });
+  });
+
   test('a page that is sent as it came changes nothing, whatever the coupon is', async () => {
     const noon = Date.parse('2030-05-05T12:34:56Z');
     const codes = [

@@ -214,6 +214,24 @@ export async function rulesOf(
   };
 }
 
+/**
+ * Fields in which something was typed that coupons of the chosen kind do not have: it would be lost without a word. What
+ * stood there before is nobody's wish.
+ */
+export function idleFields(coupon: Rules, values: Readonly<Record<string, unknown>>): string[] {
+  const stood: Readonly<Record<string, number>> = {
+    percent: coupon.ppm,
+    ...named('amount', coupon.amount),
+  };
+  return Object.keys(values).filter((name) => {
+    const isIdle = values.kind === 'percent' ? name.startsWith('amount.') : name === 'percent';
+    return isIdle && typeof values[name] === 'number' && values[name] !== stood[name];
+  });
+}
+
+const named = (name: string, amounts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [`${name}.${code}`, amount]));
+
 function amountsIn(values: Readonly<Record<string, unknown>>, name: string): Record<string, number> {
   const said: Record<string, number> = {};
   for (const [field, value] of Object.entries(values))

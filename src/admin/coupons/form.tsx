@@ -9,7 +9,7 @@ import {
   readForm,
   Section,
 } from '../kit/index.ts';
-import { couponFields, NoSuchProduct, type Rules, rulesOf } from './fields.ts';
+import { couponFields, idleFields, NoSuchProduct, type Rules, rulesOf } from './fields.ts';
 import { FIELD_OF } from './words.ts';
 
 export type Read = ReturnType<typeof readForm>;
@@ -57,6 +57,9 @@ export async function tryForm<T>(
   const { worth, goods, whom } = await couponFields(admin, rules);
   const read = readForm({ ...first, ...worth, ...goods, ...whom }, form, t);
   if (!read.values) return { read };
+  for (const name of idleFields(rules, read.values))
+    read.errors.set(name, t(`admin.coupons.idle.${name === 'percent' ? 'percent' : 'amount'}`));
+  if (read.errors.size > 0) return { read };
   try {
     return { done: await ask(await rulesOf(admin, rules, read.values), read.values) };
   } catch (error) {
