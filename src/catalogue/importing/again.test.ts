@@ -81,4 +81,40 @@ describe.each(engines)('what comes again in files on %s', (engine) => {
     const same = [rows[0], rows[1], rows[2], rows[2]].join('\n');
     expect((await read(same)).report).toMatchObject({ refused: 0, skipped: 3 });
   });
+
+  test('a row that stands twice does not keep the others of its name from being one product, and is told', async () => {
+    const file = 'Producte;Color;Preu;Existències\nGibrell;Ocre;5;2\nGibrell;Ocre;5;2\nGibrell;Natural;6;3\n';
+    for (const key of ['sku_or_id', 'name'] as const) {
+      const { plan, report } = await read(file.replaceAll('Gibrell', `Gibrell ${key}`), { key });
+      expect(plan).toMatchObject({ joinBy: 'name', joined: { rows: 3, products: 1 } });
+      expect(report).toMatchObject({ created: 3, refused: 1 });
+      expect(report.problems).toMatchObject([
+        { line: 3, reason: { key: 'catalogue.import.again', values: { line: 2 } } },
+      ]);
+      expect(await called(`Gibrell ${key}`)).toHaveLength(1);
+      const again = await read(file.replaceAll('Gibrell', `Gibrell ${key}`), { key });
+      expect(again.report).toMatchObject({ created: 0, updated: 0, refused: 1 });
+    }
+    // The first row of the two was refused: the second is no second one.
+    const mended = await read(file.replaceAll('Gibrell', 'Cossi').replace('Ocre;5', 'Ocre;cinc'));
+    expect(mended.report).toMatchObject({ created: 3, refused: 1, problems: [{ line: 2 }] });
+  });
+
+  test('the same values under two codes are one variation, and the second row is told', async () => {
+    const file = [
+      'Parent SKU,SKU,Name,Talla,Color,Price',
+      'BT,BT-1,Bata,M,Ocre,12',
+      'BT,BT-2,Bata,M,Ocre,13',
+    ];
+    const first = await read([...file, 'BT,BT-3,Bata,L,Ocre,13'].join('\n'));
+    expect(first.report).toMatchObject({ created: 3, refused: 1 });
+    expect(first.report.problems).toMatchObject([
+      { line: 3, reason: { key: 'catalogue.import.again', values: { line: 2 } } },
+    ]);
+    expect((await product('BT-1'))?.variation?.prices.EUR?.regular).toBe(1200);
+    expect(await product('BT-2')).toBeUndefined();
+    // Also where the first is in the shop just so already.
+    const again = await read(file.join('\n'));
+    expect(again.report).toMatchObject({ created: 0, skipped: 2, problems: [{ line: 3 }] });
+  });
 });

@@ -33,6 +33,7 @@ import { cellsOfPart } from './joining/cells.ts';
 import { findChosen } from './joining/chosen.ts';
 import { findJoined, placed } from './joining/find.ts';
 import type { Part, PartRow } from './joining/model.ts';
+import { placeOf } from './joining/places.ts';
 import { asJoined } from './joining/product.ts';
 import { findByKey } from './keys.ts';
 import { madeIn, noteMade } from './made/store.ts';
@@ -46,6 +47,7 @@ import {
 } from './model.ts';
 import { explain, LINK_TITLES, mustBeReadable } from './problems.ts';
 import { changesOf, same } from './same.ts';
+import { blankStanding, copyOf } from './standing.ts';
 import { inNames } from './store-told.ts';
 import { fileChange } from './undo.ts';
 
@@ -58,19 +60,6 @@ interface Taking {
   after: Aftermath;
 }
 
-/** What rows have left behind so far: a transaction that begins anew goes back to what stood before it. */
-interface Standing {
-  report: ImportReport;
-  /** Variations whose product has not come yet. */
-  orphans: PartRow[];
-  pending: { id: number; row: PartRow; links: PendingLinks }[];
-  wanted: Set<string>;
-  /** In which line each product stood that the file has had. */
-  lines: Map<number, number>;
-  /** Products of rows that were joined, by what these have in common; or why there is none. */
-  joined: Map<string, number | Omit<ImportProblem, 'line'>>;
-}
-
 /** The rows of one file on their way into the shop. */
 export class ImportRun {
   readonly names: Names;
@@ -78,27 +67,8 @@ export class ImportRun {
   readonly #options: ImportOptions;
   readonly #now: number;
   readonly #images = new Images();
-  #is: Standing = {
-    report: {
-      created: 0,
-      updated: 0,
-      skipped: 0,
-      left: 0,
-      problems: [],
-      refused: 0,
-      unknownColumns: [],
-      missingPictures: [],
-      joined: { rows: 0, products: 0 },
-      shown: [],
-      record: null,
-    },
-    orphans: [],
-    pending: [],
-    wanted: new Set(),
-    lines: new Map(),
-    joined: new Map(),
-  };
-  #kept: Standing = this.#is;
+  #is = blankStanding();
+  #kept = this.#is;
   #columns: readonly Column[] = [];
   /** What the rows of this transaction have changed, and the row that is being read. */
   #changed: AuditEntry[] = [];
@@ -162,15 +132,7 @@ export class ImportRun {
 
   /** A transaction begins, perhaps for the second time: what it did before is gone. */
   #begin(): void {
-    const { report, orphans, pending, wanted, lines, joined } = this.#kept;
-    this.#is = {
-      report: { ...report, problems: [...report.problems], shown: [...report.shown] },
-      orphans: [...orphans],
-      pending: [...pending],
-      wanted: new Set(wanted),
-      lines: new Map(lines),
-      joined: new Map(joined),
-    };
+    this.#is = copyOf(this.#kept);
     this.#changed = [];
     this.#refused = [];
     this.names.begin();
@@ -310,13 +272,17 @@ export class ImportRun {
 
   /** It is in the shop just so; where another row says otherwise of it, that one comes second. */
   #skip(id: number, { line }: PartRow): Done {
-    if (!this.#is.lines.has(id)) this.#is.lines.set(id, line);
+    this.#stood(id, line);
     return 'skipped';
   }
 
+  #stood(what: number | string | undefined, line: number): void {
+    if (what !== undefined && !this.#is.lines.has(what)) this.#is.lines.set(what, line);
+  }
+
   /** @throws RowProblem for what an earlier row of the file was about */
-  #refuseRepeat(id: number | undefined, { line }: PartRow): void {
-    const earlier = id === undefined ? undefined : this.#is.lines.get(id);
+  #refuseRepeat(what: number | string | undefined, { line }: PartRow): void {
+    const earlier = what === undefined ? undefined : this.#is.lines.get(what);
     if (this.#options.noRepeats && earlier !== undefined && earlier !== line)
       throw new RowProblem('', 'catalogue.import.again', { line: earlier });
   }
@@ -353,12 +319,20 @@ export class ImportRun {
       await saveProduct(tx, settings, changed, this.#now, after);
       this.#note(parentId, above, { product: changed });
     }
-    if (existing?.variation && !attributes && same(existing.variation, variation))
+    const isSame = existing?.variation && !attributes && same(existing.variation, variation);
+    // What its values alone tell stands twice also where both rows say the same.
+    if (!isSame || (part && head.sku === '' && head.externalId === null))
+      this.#refuseRepeat(existing?.id, row);
+    const place = placeOf(parentId, variation.choices);
+    if (place !== placeOf(parentId, existing?.variation?.choices)) this.#refuseRepeat(place, row);
+    if (isSame) {
+      this.#stood(place, row.line);
       return this.#skip(existing.id, row);
-    this.#refuseRepeat(existing?.id, row);
+    }
     const id = existing ? { id: existing.id } : {};
     const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now, after);
     this.#is.lines.set(saved, row.line);
+    this.#stood(place, row.line);
     this.#note(saved, existing, { variation });
     if (!existing) this.#images.below(saved, parentId);
     await this.#show(tx, row.line, parent, { before: existing, after: { variation } });

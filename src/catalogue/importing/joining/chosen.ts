@@ -3,6 +3,7 @@ import type { ImportContext } from '../../woocommerce/context.ts';
 import type { Cells } from '../../woocommerce/model-columns.ts';
 import { readChoices } from '../../woocommerce/read-attributes.ts';
 import type { RowHead } from '../../woocommerce/read-row.ts';
+import { markOf, marksOf } from './places.ts';
 
 /**
  * The variation that a joined row without a code of its own is about: what it is chosen by tells it, so that the same
@@ -32,14 +33,8 @@ export async function findChosen(
   for (const { id, code, term_id, option_index } of rows) {
     const own = said.get(id) ?? [];
     said.set(id, own);
-    if (code !== null) own.push(marked(code, term_id, option_index));
+    if (code !== null) own.push(markOf(code, term_id, option_index));
   }
-  // Any value stands nowhere.
-  const wanted = choices.flatMap(({ code, termId, option }) =>
-    termId === null && option === null ? [] : marked(code, termId, option),
-  );
-  const mark = wanted.toSorted().join();
+  const mark = marksOf(choices);
   return [...said].find(([, own]) => own.toSorted().join() === mark)?.[0];
 }
-
-const marked = (code: string, termId: number | null, option: number | null) => `${code} ${termId} ${option}`;

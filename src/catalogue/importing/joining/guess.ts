@@ -72,10 +72,13 @@ export async function guessJoin(
   }
   if (hasKinds) return none;
   const many = [...keys.values()].filter((told) => told.rows > 1);
-  const isTold = ({ rows, values }: Told) => (by === 'name' ? values.size === rows : values.size > 1);
+  const isTold = ({ values }: Told) => values.size > 1;
+  // A row that stands twice is one to be told, and no reason to take all of them for products.
+  const saysAny = ({ values }: Told) =>
+    [...values].some((said) => said.replaceAll('\u0000', '').trim() !== '');
   // Products that have a row of their own are named in the shop's own way.
   if (by === 'parent' && [...keys.keys()].some((key) => skus.has(key) || /^id:/i.test(key))) return none;
-  if (many.length === 0 || (by === 'name' ? !many.every(isTold) : !many.some(isTold))) return none;
+  if (!many.some(isTold) || (by === 'name' && !many.every(saysAny))) return none;
   const joined = by === 'parent' ? [...keys.values()] : many.filter((told) => by === 'name' || isTold(told));
   return {
     by,

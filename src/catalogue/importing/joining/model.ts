@@ -135,11 +135,12 @@ export class Joiner {
     });
   }
 
-  /** Whether something tells the rows from each other; under one name alone each must differ from every other. */
+  /**
+   * Whether something tells the rows from each other. One that says the same as another is told when it goes in: the
+   * others are no less variations for it.
+   */
   #areTold(own: readonly Row[]): boolean {
-    const values = own.map(({ cells }) => cells.filter((_, at) => this.#isValue(at)).join('\u0000'));
-    if (this.#by === 'name') return new Set(values).size === values.length;
-    return this.#by === 'parent' || this.#saysAny(own);
+    return this.#by === 'parent' || (this.#by === 'name' && own.length < 2) || this.#saysAny(own);
   }
 
   #saysAny(rows: readonly Row[]): boolean {
