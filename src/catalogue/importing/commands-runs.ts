@@ -8,7 +8,7 @@ import { randomToken } from '../../platform/security/tokens.ts';
 import { readAttributeLabels } from '../woocommerce/store-names.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
 import { guessJoin } from './joining/guess.ts';
-import { columnOf, guessTargets, rightsFor, shapeOf, type Target } from './mapping.ts';
+import { columnOf, guessTargets, isWhole, rightsFor, shapeOf, type Target } from './mapping.ts';
 import type { JoinBy } from './model.ts';
 import { IMPORT_JOB } from './runs.ts';
 import { type ImportPlan, insertRun, keepShape, moveRun, planRun, readRun, readShape } from './store-runs.ts';
@@ -48,7 +48,8 @@ export const takeImport = errand({
       joined: joined.by === '' ? null : joined,
       mode: 'both',
       key: 'sku_or_id',
-      leaveEmpty: false,
+      // What the format writes says all of its products: a cell that somebody has emptied there is meant so.
+      leaveEmpty: !isWhole(titles, shop.settings),
       newAs: 'draft',
       currency: shop.settings.currencies[0]?.code ?? '',
       dryRun: true,

@@ -62,6 +62,15 @@ const unitsOf = ({ catalogue }: Settings) => ({
   length: catalogue.dimensionUnit,
 });
 
+/** What a whole export of products has among its columns, in any of its languages. */
+const WHOLE: readonly FixedColumn[] = ['id', 'type', 'sku', 'published', 'regularPrice'];
+
+/** Whether a file is of the format that shops write, and no list of somebody's own. */
+export function isWhole(titles: readonly string[], settings: Settings): boolean {
+  const columns = titles.map((title) => readTitle(title.trim(), unitsOf(settings)));
+  return WHOLE.every((key) => columns.some((column) => column.kind === 'fixed' && column.key === key));
+}
+
 /** What a title most likely means; what one field is said by is said by the first column that may mean it. */
 export function guessTargets(
   titles: readonly string[],
