@@ -4,7 +4,7 @@ import { engines, openTestShop, type TestShop } from '../../../tests/support/sho
 
 describe.each(engines)('what a list of one’s own is read with, on %s', (engine) => {
   let house: TestShop;
-  const { known, take } = importsOf(() => house);
+  const { known, read, take, product } = importsOf(() => house);
   beforeAll(async () => {
     house = await openTestShop(engine);
   });
@@ -14,5 +14,42 @@ describe.each(engines)('what a list of one’s own is read with, on %s', (engine
     const planOf = async (file: string) => (await known(await take(Buffer.from(file)))).plan.leaveEmpty;
     expect(await planOf('SKU;Nom;Preu\nBU-1;Plat;10\n')).toBe(true);
     expect(await planOf('ID,Type,SKU,Name,Published,Regular price\n,simple,BU-1,Plat,1,10\n')).toBe(false);
+  });
+
+  test('where a file has thousands with points, what has no decimals is read so too, in prices, weights and stock', async () => {
+    const rows = [
+      'SKU;Nom;Preu;Pes (g);Existències',
+      'NU-1;Forn;1.234,50;1.200;1.000',
+      'NU-2;Pica;1.200;0.500;2',
+    ];
+    expect((await read(rows.join('\n'))).report).toMatchObject({ created: 2, refused: 0 });
+    expect((await product('NU-1'))?.product).toMatchObject({ weight: 1200, stock: { quantity: 1000 } });
+    // No thousands begin with a zero.
+    expect((await product('NU-2'))?.product).toMatchObject({
+      weight: 1,
+      prices: { EUR: { regular: 120_000 } },
+    });
+    const english = ['SKU,Name,Price,Weight (kg)', 'NU-3,Forn,"1,234.50","1,200"', 'NU-4,Pica,3.5,1.200'];
+    await read(english.join('\n'));
+    expect((await product('NU-3'))?.product).toMatchObject({ weight: 1_200_000 });
+    expect((await product('NU-4'))?.product).toMatchObject({ weight: 1200 });
+  });
+
+  test('a measure may have signs between thousands, and where nothing tells which they are one sign is a decimal one', async () => {
+    await read('SKU;Nom;Preu;Pes (kg)\nNU-5;Forn;12,50;1.200\nNU-6;Pica;12,50;1,2\n');
+    expect((await product('NU-5'))?.product?.weight).toBe(1200);
+    const { report } = await read('SKU;Nom;Preu;Pes (g)\nNU-7;Forn;12,50;1.234,5\n');
+    expect(report).toMatchObject({ created: 1, refused: 0 });
+    expect((await product('NU-7'))?.product?.weight).toBe(1235);
+    // Two that say otherwise say nothing.
+    await read('SKU;Nom;Preu;Pes (kg)\nNU-8;Forn;1.234,50;1.200\nNU-9;Pica;1,234.50;1,200\n');
+    expect((await product('NU-8'))?.product).toMatchObject({
+      weight: 1200,
+      prices: { EUR: { regular: 123_450 } },
+    });
+    expect((await product('NU-9'))?.product).toMatchObject({
+      weight: 1200,
+      prices: { EUR: { regular: 123_450 } },
+    });
   });
 });

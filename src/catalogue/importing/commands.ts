@@ -10,6 +10,7 @@ import { joinerFor } from './joining/joiner.ts';
 import type { ImportFile, ImportReport } from './model.ts';
 import { fetchPictures } from './pictures.ts';
 import { ImportRun } from './rows.ts';
+import { decimalOf } from './tables/decimal.ts';
 import { WRITTEN } from './written.ts';
 
 /**
@@ -23,7 +24,7 @@ export const importProducts = errand({
   name: 'product.import',
   needs: 'products.edit',
   async run({ shop, now, step }, { file, ...options }: ImportFile): Promise<ImportReport> {
-    const work = new ImportRun(shop, options, now);
+    const work = new ImportRun(shop, { ...options, decimal: await decimalOf(file, options) }, now);
     const joiner = await joinerFor(file, options);
     if (joiner) work.report.joined = joiner.joined;
     const size = (await stat(file)).size;

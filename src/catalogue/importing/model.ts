@@ -2,6 +2,7 @@ import type { Must } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { FetchFile } from '../../platform/files/foreign-files.ts';
 import type { Column } from '../woocommerce/model-columns.ts';
+import type { Decimal } from '../woocommerce/numerals.ts';
 
 /** Which rows go in: all, only what the shop has not yet, or only what it has. */
 export const MODES = ['both', 'create', 'update'] as const;
@@ -45,6 +46,8 @@ export interface ImportOptions {
   noRepeats?: boolean;
   /** An empty cell leaves what is there, and does not clear it. */
   leaveEmpty?: boolean;
+  /** The sign before decimals, where the file shows it. */
+  decimal?: Decimal | undefined;
   /** Called with how far the file has been read. */
   onProgress?: (bytes: number, of: number) => void;
   /** Called with the first line, and with each row that did not go in as it should. */

@@ -219,10 +219,10 @@ export class ImportRun {
   async #takeRow(tx: Tx, row: PartRow, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
     const typed = row.cells;
     mustBeReadable(typed, this.#columns.length);
-    const { language, leaveEmpty = false, mode = 'both', key = 'sku_or_id' } = this.#options;
+    const { language, leaveEmpty = false, decimal, mode = 'both', key = 'sku_or_id' } = this.#options;
     const { part, parentId, namedId } = await placed(tx, row.part, language);
     if (part && parentId !== undefined) this.#is.joined.set(part.key, parentId);
-    const said = readCells(this.#columns, typed.map(plainText), { leaveEmpty });
+    const said = readCells(this.#columns, typed.map(plainText), { leaveEmpty, decimal });
     const cells = part ? cellsOfPart(said, part) : said;
     const { settings } = this.#shop;
     const currency = this.#options.currency ?? settings.currencies[0];

@@ -3,6 +3,7 @@ import { unguard } from '../../platform/csv.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
 import { type CsvField, csvFields, type Measure } from '../product-fields.ts';
+import { type Decimal, isNumeral, withoutThousands } from './numerals.ts';
 import {
   ATTRIBUTE_TITLES,
   type AttributePart,
@@ -158,11 +159,14 @@ export interface Cells {
   meta: Map<string, string>;
 }
 
-/** @param options.leaveEmpty an empty cell says nothing, as if the file had not its column */
+/**
+ * @param options.leaveEmpty an empty cell says nothing, as if the file had not its column
+ * @param options.decimal the sign before decimals, where the file shows it
+ */
 export function readCells(
   columns: readonly Column[],
   row: readonly string[],
-  { leaveEmpty = false } = {},
+  { leaveEmpty = false, decimal }: { leaveEmpty?: boolean; decimal?: Decimal | undefined } = {},
 ): Cells {
   const cells: Cells = {
     fixed: {},
@@ -176,7 +180,8 @@ export function readCells(
   };
   let before: string | undefined;
   for (const [index, column] of columns.entries()) {
-    const text = unguard(row[index] ?? '');
+    const typed = unguard(row[index] ?? '');
+    const text = isNumeral(column) ? withoutThousands(typed, decimal) : typed;
     if (leaveEmpty && text.trim() === '') continue;
     if (column.kind === 'fixed') cells.fixed[column.key] = text;
     else if (column.kind === 'text') cells.texts.push({ ...column, text });

@@ -139,11 +139,7 @@ function readPrice(
   text: string,
   { code, symbol, decimals }: ImportContext['currency'],
 ): number | null {
-  const typed = text.replace(symbol, '').replace(code, '').trim();
-  // With two signs the last is before the cents: 1.024,00 and 1,024.00.
-  const [, whole, last] = /^(\d{1,3}(?:[.,]\d{3})+)([.,]\d{1,4})$/.exec(typed) ?? [];
-  const isGrouped = whole !== undefined && last !== undefined && !whole.includes(last.charAt(0));
-  const bare = isGrouped ? whole.replace(/[.,]/g, '') + last : typed;
+  const bare = text.replace(symbol, '').replace(code, '').trim();
   if (bare === '') return null;
   const minor = parseAmount(bare, decimals);
   if (minor === undefined || minor < 0 || minor > 1e12) throw otherThan(title, text, must('must.amount'));

@@ -1,0 +1,42 @@
+import type { Column, FixedColumn } from './model-columns.ts';
+
+/** The sign that stands before decimals. */
+export type Decimal = '.' | ',';
+
+const NUMBERS: ReadonlySet<string> = new Set<FixedColumn>([
+  'regularPrice',
+  'salePrice',
+  'cost',
+  'stock',
+  'lowStock',
+]);
+
+/** Whether a column holds amounts, measures or pieces. */
+export const isNumeral = (column: Column): boolean =>
+  column.kind === 'measure' ||
+  column.kind === 'price' ||
+  column.kind === 'compare' ||
+  (column.kind === 'fixed' && NUMBERS.has(column.key));
+
+/** Groups of three behind one sign, and what may stand behind another: `1.234`, `1.234,50`. No thousands begin with 0. */
+const GROUPED = /(?<![\d.,])([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)([.,]\d+)?(?![\d.,])/;
+
+/** Which sign a number shows to be that of decimals; undefined where it may be either. */
+export function decimalIn(text: string): Decimal | undefined {
+  const [, whole = '', sign, fraction = ''] = GROUPED.exec(text) ?? [];
+  const isShown = fraction === '' ? whole.split(sign ?? ' ').length > 2 : fraction.charAt(0) !== sign;
+  if (!sign || !isShown) return undefined;
+  return sign === '.' ? ',' : '.';
+}
+
+/**
+ * A number without the signs between its thousands. One sign alone is before decimals, unless its file says otherwise.
+ *
+ * @param decimal what other numbers of its file have shown @example withoutThousands('1.234', ',') // "1234"
+ */
+export function withoutThousands(text: string, decimal?: Decimal): string {
+  return text.replace(GROUPED, (all: string, whole: string, sign: string, fraction = '') => {
+    const isAlone = fraction === '' && decimal !== undefined && decimal !== sign;
+    return isAlone || decimalIn(all) ? whole.replaceAll(sign, '') + fraction : all;
+  });
+}
