@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsOf } from '../../../tests/support/file-imports.ts';
+import { importProducts } from '../../../tests/support/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('what a list of one’s own is read with, on %s', (engine) => {
@@ -51,5 +54,24 @@ describe.each(engines)('what a list of one’s own is read with, on %s', (engine
       weight: 1200,
       prices: { EUR: { regular: 123_450 } },
     });
+  });
+
+  test('an offer that takes nothing off is told at its cell; one that stands so already stays', async () => {
+    const list = ['SKU;Nom;Preu;Preu rebaixat', 'OF-1;Plat;10;12', 'OF-2;Bol;10;10', 'OF-3;Got;10;9'];
+    const { report } = await read(list.join('\n'));
+    expect(report).toMatchObject({ created: 1, refused: 2 });
+    expect(report.problems.map(({ line, column, reason }) => [line, column, reason.key])).toEqual([
+      [2, 'Preu rebaixat', 'catalogue.import.sale_not_lower'],
+      [3, 'Preu rebaixat', 'catalogue.import.sale_not_lower'],
+    ]);
+    // A price that falls to the offer that stands there is told where the file says it.
+    const fallen = await read('SKU;Preu\nOF-3;8\n', { mode: 'update' });
+    expect(fallen.report.problems).toMatchObject([{ line: 2, column: 'Preu' }]);
+    // What other shops have kept comes along as it is.
+    const file = join(house.shop.dataDir, 'export.csv');
+    writeFileSync(file, 'Type,SKU,Name,Regular price,Sale price\nsimple,OF-4,Plat,10,12\n');
+    expect(await importProducts(house.shop, file, { language: 'ca' })).toMatchObject({ created: 1 });
+    const words = 'SKU;Nom;Preu;Preu rebaixat\nOF-4;Plat pla;10;12\n';
+    expect((await read(words)).report).toMatchObject({ updated: 1, refused: 0 });
   });
 });

@@ -42,8 +42,11 @@ export interface ImportOptions {
   joinBy?: JoinBy;
   /** How new products come in where their rows do not say it: shoppers see them at once, or not before somebody has looked. */
   newAs?: NewAs;
-  /** A product that comes twice is a fault of the file; without it the last row counts, as WooCommerce does. */
-  noRepeats?: boolean;
+  /**
+   * A product that comes twice and a new offer that takes nothing off are faults of the file; without it the last row
+   * counts and such an offer is kept, as WooCommerce does.
+   */
+  strict?: boolean;
   /** An empty cell leaves what is there, and does not clear it. */
   leaveEmpty?: boolean;
   /** The sign before decimals, where the file shows it. */

@@ -219,7 +219,14 @@ export class ImportRun {
   async #takeRow(tx: Tx, row: PartRow, wanted: Set<string>, taking: Taking): Promise<Done | undefined> {
     const typed = row.cells;
     mustBeReadable(typed, this.#columns.length);
-    const { language, leaveEmpty = false, decimal, mode = 'both', key = 'sku_or_id' } = this.#options;
+    const {
+      language,
+      strict = false,
+      leaveEmpty = false,
+      decimal,
+      mode = 'both',
+      key = 'sku_or_id',
+    } = this.#options;
     const { part, parentId, namedId } = await placed(tx, row.part, language);
     if (part && parentId !== undefined) this.#is.joined.set(part.key, parentId);
     const said = readCells(this.#columns, typed.map(plainText), { leaveEmpty, decimal });
@@ -231,7 +238,7 @@ export class ImportRun {
     const { names } = this;
     const inFile = async (markup: string, spoken: Language) =>
       (await showDescriptions({ shop: this.#shop, language: spoken, whole: true }, [markup])).shown[0] ?? '';
-    const given = { settings, language, currency, wanted, names, made, inFile };
+    const given = { settings, language, currency, strict, wanted, names, made, inFile };
     const context = new ImportContext(tx, given);
     const head = readHead(cells);
     // What is below another has its name, or none.
@@ -283,7 +290,7 @@ export class ImportRun {
   /** @throws RowProblem for what an earlier row of the file was about */
   #refuseRepeat(what: number | string | undefined, { line }: PartRow): void {
     const earlier = what === undefined ? undefined : this.#is.lines.get(what);
-    if (this.#options.noRepeats && earlier !== undefined && earlier !== line)
+    if (this.#options.strict && earlier !== undefined && earlier !== line)
       throw new RowProblem('', 'catalogue.import.again', { line: earlier });
   }
 

@@ -60,7 +60,7 @@ function optionsOf(shop: Shop, run: ImportRun): ImportOptions {
     mode: plan.mode,
     key: plan.key,
     leaveEmpty: plan.leaveEmpty,
-    noRepeats: true,
+    strict: true,
     newAs: plan.newAs,
     joinBy: plan.joinBy,
     dryRun: plan.dryRun,

@@ -16,6 +16,8 @@ export class ImportContext {
   readonly settings: CatalogueSettings;
   readonly language: Language;
   readonly currency: CurrencySettings;
+  /** A new offer that takes nothing off is a fault. */
+  readonly strict: boolean;
   /** Sources of pictures that are still to be fetched. */
   readonly wanted: Set<string>;
   readonly names: Names;
@@ -30,6 +32,7 @@ export class ImportContext {
       settings: CatalogueSettings;
       language: Language;
       currency: CurrencySettings;
+      strict: boolean;
       wanted: Set<string>;
       names: Names;
       made: (entry: AuditEntry) => void;
@@ -40,6 +43,7 @@ export class ImportContext {
     this.settings = given.settings;
     this.language = given.language;
     this.currency = given.currency;
+    this.strict = given.strict;
     this.wanted = given.wanted;
     this.names = given.names;
     this.made = given.made;

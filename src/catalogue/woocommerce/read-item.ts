@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { must } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { parseAmount } from '../../platform/money.ts';
@@ -7,6 +8,7 @@ import { isMistyped } from '../model-gtin.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { toSmall } from '../model-units.ts';
+import { saleProblem } from '../prices/model-change.ts';
 import { itemFields } from '../product-fields.ts';
 import type { ImportContext } from './context.ts';
 import { cellOf, readFields } from './field-cells.ts';
@@ -130,7 +132,22 @@ function readPrices(before: ItemInput, cells: Cells, context: ImportContext): It
     if (price.regular === null && price.sale === null) delete prices[currency.code];
     else prices[currency.code] = price;
   }
+  if (context.strict) refuseIdleOffer(before.prices, prices, said);
   return prices;
+}
+
+/** @throws RowProblem for an offer that takes nothing off, unless the shop has it just so already */
+function refuseIdleOffer(
+  before: ItemInput['prices'],
+  after: ItemInput['prices'],
+  said: readonly { key: keyof typeof PRICES; title: string; currency: { code: string } }[],
+): void {
+  for (const [code, price] of Object.entries(after)) {
+    const cells = said.filter(({ currency }) => currency.code === code);
+    const cell = cells.find(({ key }) => key === 'salePrice') ?? cells[0];
+    if (cell && !isDeepStrictEqual(price, before[code]) && saleProblem({ [code]: price }) !== undefined)
+      throw new RowProblem(cell.title, 'catalogue.import.sale_not_lower');
+  }
 }
 
 /** An amount, with the sign of its currency where somebody wrote it; none in an empty cell. */
