@@ -74,4 +74,17 @@ describe.each(engines)('what a list of one’s own is read with, on %s', (engine
     const words = 'SKU;Nom;Preu;Preu rebaixat\nOF-4;Plat pla;10;12\n';
     expect((await read(words)).report).toMatchObject({ updated: 1, refused: 0 });
   });
+
+  test('a name is found whichever apostrophe it is typed with', async () => {
+    await read('Nom;Preu\nOli d’olivera;10\n', { key: 'name' });
+    for (const sign of ["'", '´', '‘'])
+      expect(
+        (await read(`Nom;Preu\nOli d${sign}olivera;10\n`, { key: 'name', mode: 'update' })).report,
+      ).toMatchObject({ left: 0, created: 0, refused: 0 });
+    expect(
+      (await read('Nom;Preu\nOli d olivera;10\n', { key: 'name', mode: 'update' })).report,
+    ).toMatchObject({
+      left: 1,
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../frame/shop/settings.ts';
 import type { Reader } from '../../../platform/db/index.ts';
 import { slugify, sortKey } from '../../model-text.ts';
@@ -38,6 +38,16 @@ const isBelow = async (db: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('product').select('parent_id').where('id', '=', id).executeTakeFirst())?.parent_id !=
   null;
 
+/** What keyboards and other programs write for the apostrophe of print. */
+const APOSTROPHES = ["'", '‘', '´', '`', 'ʼ', '′'];
+
+/** With one apostrophe for all: who types «d'oli» means «d’oli». */
+const inPrint = (name: RawBuilder<unknown>): RawBuilder<string> =>
+  APOSTROPHES.reduce(
+    (said, sign) => sql<string>`replace(${said}, ${sql.lit(sign)}, '’')`,
+    sql<string>`${name}`,
+  );
+
 /** Products of an address, or of a name: of several the oldest comes first that is not in the bin. */
 function called(db: Reader, { by, key }: Pick<Part, 'by' | 'key'>, language: Language) {
   const all = db
@@ -50,7 +60,7 @@ function called(db: Reader, { by, key }: Pick<Part, 'by' | 'key'>, language: Lan
   return all
     .where('t.sort_key', '=', sortKey(key))
     .where('t.slug', 'is not', null)
-    .where('t.name', '=', key)
+    .where(inPrint(sql.ref('t.name')), '=', inPrint(sql.val(key)))
     .orderBy(sql`case when p.status = 'trash' then 1 else 0 end`)
     .orderBy('p.id');
 }
