@@ -94,7 +94,6 @@ export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { GuaranteeNotice } from './guarantee/notice.tsx';
 export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
-export { ImportRefused } from './importing/batches.ts';
 export { importProducts } from './importing/commands.ts';
 export { leaveImport, startImport, takeImport } from './importing/commands-runs.ts';
 export { readHead, refusedFileOf } from './importing/files.ts';
@@ -109,6 +108,7 @@ export {
   type ShownRow,
 } from './importing/model.ts';
 export { type ImportRun, listRuns, readRun } from './importing/store-runs.ts';
+export { ImportRefused } from './importing/tables/batches.ts';
 export { sheetProgram } from './importing/tables/beside.ts';
 export { TableRefused } from './importing/tables/table.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';

@@ -5,11 +5,11 @@ import { parse } from 'csv-parse';
 import { errand } from '../../frame/command/index.ts';
 import { followGrowth, rehearse } from '../../platform/db/index.ts';
 import { makeFetchFile } from '../../platform/files/foreign-files.ts';
-import { inBatches, PARSING } from './batches.ts';
 import { joinerFor } from './joining/joiner.ts';
 import type { ImportFile, ImportReport } from './model.ts';
 import { fetchPictures } from './pictures.ts';
 import { ImportRun } from './rows.ts';
+import { inBatches, PARSING } from './tables/batches.ts';
 import { decimalOf } from './tables/decimal.ts';
 import { WRITTEN } from './written.ts';
 

@@ -27,7 +27,6 @@ import {
   readVariation,
 } from '../woocommerce/read-row.ts';
 import { findReference } from '../woocommerce/store-references.ts';
-import { ImportRefused } from './batches.ts';
 import { Images } from './images.ts';
 import { cellsOfPart } from './joining/cells.ts';
 import { findChosen } from './joining/chosen.ts';
@@ -49,6 +48,7 @@ import { explain, LINK_TITLES, mustBeReadable } from './problems.ts';
 import { changesOf, same } from './same.ts';
 import { blankStanding, copyOf } from './standing.ts';
 import { inNames } from './store-told.ts';
+import { ImportRefused } from './tables/batches.ts';
 import { fileChange } from './undo.ts';
 
 type Item = Parameters<typeof wholeFacts>[0];

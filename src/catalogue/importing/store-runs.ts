@@ -2,9 +2,9 @@ import type { Generated, Selectable } from 'kysely';
 import type { Actor, ActorKind } from '../../frame/command/actor.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
-import type { ImportRefused } from './batches.ts';
 import type { Target } from './mapping.ts';
 import type { Delimiter, ImportKey, ImportMode, ImportReport, JoinBy, NewAs } from './model.ts';
+import type { ImportRefused } from './tables/batches.ts';
 
 /**
  * `mapping`: somebody has still to say what its columns hold; `tried`: read without keeping anything; `broken`: its

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { OPTION_TITLES } from '../../woocommerce/titles.ts';
-import { PARSING } from '../batches.ts';
 import type { Target } from '../mapping.ts';
 import type { Delimiter, JoinBy } from '../model.ts';
+import { PARSING } from '../tables/batches.ts';
 
 export interface Guess {
   by: JoinBy;

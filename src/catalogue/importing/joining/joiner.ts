@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { PARSING } from '../batches.ts';
 import type { ImportOptions } from '../model.ts';
+import { PARSING } from '../tables/batches.ts';
 import { Joiner, keyOf, placeOfKey } from './model.ts';
 
 /** Who joins the rows of a file, having counted them; undefined where each row stands for itself. */

@@ -1,6 +1,6 @@
 import type { Column } from '../../woocommerce/model-columns.ts';
-import type { Row } from '../batches.ts';
 import type { JoinBy } from '../model.ts';
+import type { Row } from '../tables/batches.ts';
 
 /** What a row is that was joined with others. */
 export interface Part {

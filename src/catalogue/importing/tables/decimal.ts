@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { type Decimal, decimalIn, isNumeral } from '../../woocommerce/numerals.ts';
-import { PARSING } from '../batches.ts';
 import type { ImportOptions } from '../model.ts';
+import { PARSING } from './batches.ts';
 
 /**
  * The sign before decimals in a list of somebody's own, as its numbers with two signs show it: in a file that has
