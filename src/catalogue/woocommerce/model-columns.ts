@@ -3,7 +3,7 @@ import { unguard } from '../../platform/csv.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
 import { type CsvField, csvFields, type Measure } from '../product-fields.ts';
-import { type Decimal, isNumeral, withoutThousands } from './numerals.ts';
+import { type Decimal, withoutThousands } from './numerals.ts';
 import {
   ATTRIBUTE_TITLES,
   type AttributePart,
@@ -92,6 +92,21 @@ export type Column =
   /** What it cost before, where the price is what is asked now. */
   | { kind: 'compare'; title: string }
   | { kind: 'unknown'; title: string };
+
+const NUMBERS: ReadonlySet<string> = new Set<FixedColumn>([
+  'regularPrice',
+  'salePrice',
+  'cost',
+  'stock',
+  'lowStock',
+]);
+
+/** Whether a column holds amounts, measures or pieces. */
+export const isNumeral = (column: Column): boolean =>
+  column.kind === 'measure' ||
+  column.kind === 'price' ||
+  column.kind === 'compare' ||
+  (column.kind === 'fixed' && NUMBERS.has(column.key));
 
 /** As exports in English have them; what they are called elsewhere stands in {@link FOREIGN_TITLES}. */
 const byTitle = new Map<string, FixedColumn>(

@@ -1,22 +1,5 @@
-import type { Column, FixedColumn } from './model-columns.ts';
-
 /** The sign that stands before decimals. */
 export type Decimal = '.' | ',';
-
-const NUMBERS: ReadonlySet<string> = new Set<FixedColumn>([
-  'regularPrice',
-  'salePrice',
-  'cost',
-  'stock',
-  'lowStock',
-]);
-
-/** Whether a column holds amounts, measures or pieces. */
-export const isNumeral = (column: Column): boolean =>
-  column.kind === 'measure' ||
-  column.kind === 'price' ||
-  column.kind === 'compare' ||
-  (column.kind === 'fixed' && NUMBERS.has(column.key));
 
 /** Groups of three behind one sign, and what may stand behind another: `1.234`, `1.234,50`. No thousands begin with 0. */
 const GROUPED = /(?<![\d.,])([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)([.,]\d+)?(?![\d.,])/;

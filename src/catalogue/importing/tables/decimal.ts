@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { type Decimal, decimalIn, isNumeral } from '../../woocommerce/numerals.ts';
+import { isNumeral } from '../../woocommerce/model-columns.ts';
+import { type Decimal, decimalIn } from '../../woocommerce/numerals.ts';
 import type { ImportOptions } from '../model.ts';
 import { PARSING } from './batches.ts';
 
