@@ -7,6 +7,7 @@ import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
 import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { readPricing } from '../../pricing/index.ts';
 
 const BANK = { payment_method: 'bacs' };
 const CARD = { payment_method: 'desk_card' };
@@ -103,21 +104,38 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
     await house.set({ 'tax.roundAtSubtotal': undefined });
   });
 
-  test('is not made by two tables of zones or taxes either', async () => {
+  test('is not made by two tables of zones or taxes either, and is where they were read anew and say the same', async () => {
     using _ = house.alone();
-    for (const tag of ['tax', 'shipping']) {
-      const { shopper, form } = await ready();
-      let times = 0;
-      house.shop.events.on('order.posted', async () => {
-        times += 1;
-        // What another process has changed is heard of here, in the middle.
-        if (times === 1) house.shop.cache.drop(new Set([tag]));
-      });
-      const refused = await place(shopper, form);
-      expect(refused.messages).toContain('El total ha canviat');
-      expect((await place(shopper, form)).result).toBe('success');
-      expect(times).toBe(2);
-    }
+    const change = {
+      tax: (to: string) =>
+        house.shop.db.transaction((db) => db.updateTable('tax_rate').set({ label: to }).execute()),
+      shipping: (to: string) =>
+        house.shop.db.transaction((db) =>
+          db.updateTable('shipping_zone').set({ code: to }).where('id', '=', zone).execute(),
+        ),
+    };
+    const zone = Number(
+      (await house.shop.db.read.selectFrom('shipping_zone').select('id').executeTakeFirstOrThrow()).id,
+    );
+    for (const tag of ['tax', 'shipping'] as const)
+      for (const isChanged of [true, false]) {
+        const { shopper, form } = await ready();
+        // Another process has changed it: this one hears of it in the middle.
+        await house.settle();
+        await readPricing(house.shop);
+        if (isChanged) await change[tag](`else-${tag}`);
+        let times = 0;
+        house.shop.events.on('order.posted', async () => {
+          times += 1;
+          if (times === 1) house.shop.cache.drop(new Set([tag]));
+        });
+        const first = await place(shopper, form);
+        expect([tag, first.result]).toEqual([tag, isChanged ? 'failure' : 'success']);
+        if (!isChanged) continue;
+        expect(first.messages).toContain('El total ha canviat');
+        expect((await place(shopper, form)).result).toBe('success');
+        expect(times).toBe(2);
+      }
   });
 
   test('is sent only as it was chosen', async () => {

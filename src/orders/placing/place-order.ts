@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Address, vatId } from '../../accounts/index.ts';
 import { AWAITING, buildCart, type Cart, emptyCart, type Owner, routeCart } from '../../cart/index.ts';
 import { readAttribution } from '../../frame/request/attribution.ts';
@@ -143,7 +144,8 @@ export async function placeFromCart(
   await shop.events.publish(tx, 'order.posted', { ctx, orderId: order.id, email, status: order.status });
   if (!(await mayOwe(ctx.shop, tx, { gateway, ip: ctx.ip, orderId: order.id })))
     throw new PlacementRefused({ code: 'owing' });
-  const sameTables = tables === (await readPricing(shop));
+  // Read anew they may say the same: something was announced that this does not hang on.
+  const sameTables = isDeepStrictEqual(tables, await readPricing(shop));
   if (!sameTables || !countsAlike(settings, shop.settings, ctx.currency))
     throw new PlacementRefused({ code: 'dearer', total });
   return { ...order, again: false, cartEmptied };
