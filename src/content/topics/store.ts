@@ -3,6 +3,7 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
+import { putUnder } from '../store-entry-terms.ts';
 import { keepRedirect } from '../writing/store-redirect.ts';
 import '../tables.ts';
 
@@ -89,6 +90,7 @@ export async function takeTopicAway(
   for (const [entryId, rows] of posts) {
     const direct = new Set(rows.flatMap(({ term_id }) => (term_id === id ? (into ?? []) : term_id)));
     await putUnder(tx, entryId, direct, rows[0]?.listed_at ?? 0);
+    await changed(tx, [entryId]);
   }
   const target = parent === null ? undefined : `term:${parent}`;
   await leadOn(tx, { from: `term:${id}`, to: target, paths: before.get(id) ?? [], now });
@@ -99,25 +101,6 @@ export async function takeTopicAway(
   }
   const tags = [id, ...below, ...(into === null ? [] : [into])].map((each) => `term:${each}`);
   await announceChange(tx, 'posts', 'categories', ...tags);
-}
-
-/** The topics that an entry has itself, and with them those above. */
-async function putUnder(tx: Tx, entryId: number, direct: ReadonlySet<number>, listed_at: number) {
-  await tx.deleteFrom('entry_term').where('entry_id', '=', entryId).execute();
-  const all = await withAncestors(tx, [...direct]);
-  if (all.size > 0)
-    await tx
-      .insertInto('entry_term')
-      .values(
-        [...all].map((term_id) => ({
-          entry_id: entryId,
-          term_id,
-          direct: direct.has(term_id) ? (1 as const) : (0 as const),
-          listed_at,
-        })),
-      )
-      .execute();
-  await changed(tx, [entryId]);
 }
 
 /** Who has read these before must not save them as they were. */

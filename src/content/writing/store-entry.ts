@@ -1,4 +1,4 @@
-import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
+import { freeSlug, slugify } from '../../catalogue/index.ts';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -9,6 +9,7 @@ import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import { excerptOf, type RichDocument, wordsOf } from '../rich-text/model.ts';
+import { putUnder } from '../store-entry-terms.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { saveEntryMedia } from './store-media.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
@@ -59,7 +60,7 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
       .values({ id, ...row, created_at: now })
       .execute();
   await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
-  await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  await putUnder(tx, id, entry.termIds ?? [], listedAt);
   const documents = [...written.values()].map(({ document }) => document);
   await saveEntryMedia(tx, id, { pictureId: row.picture_id, documents });
   await keepRevision(tx, id, { most, now });
@@ -185,23 +186,6 @@ async function slugFor(tx: Tx, kind: Kind, language: Language, base: string): Pr
     .where('slug', '<', `${base}~`)
     .execute();
   return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
-}
-
-async function writeTerms(tx: Tx, id: number, termIds: readonly number[], listedAt: number): Promise<void> {
-  const all = await withAncestors(tx, termIds);
-  await tx.deleteFrom('entry_term').where('entry_id', '=', id).execute();
-  if (all.size === 0) return;
-  await tx
-    .insertInto('entry_term')
-    .values(
-      [...all].map((term_id) => ({
-        entry_id: id,
-        term_id,
-        direct: termIds.includes(term_id) ? (1 as const) : (0 as const),
-        listed_at: listedAt,
-      })),
-    )
-    .execute();
 }
 
 /** Entries whose time has come. */

@@ -1,16 +1,10 @@
-import {
-  freeSlug,
-  readTermPaths,
-  saveTerm,
-  slugify,
-  type TermInput,
-  withAncestors,
-} from '../../catalogue/index.ts';
+import { freeSlug, readTermPaths, saveTerm, slugify, type TermInput } from '../../catalogue/index.ts';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { putUnder } from '../store-entry-terms.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
 import '../tables.ts';
 
@@ -61,20 +55,7 @@ async function followParents(tx: Tx, id: number): Promise<void> {
     .execute();
   for (const [entryId, rows] of Map.groupBy(entries, ({ entry_id }) => entry_id)) {
     const direct = rows.map(({ term_id }) => term_id);
-    const all = await withAncestors(tx, direct);
-    const listed_at = rows[0]?.listed_at ?? 0;
-    await tx.deleteFrom('entry_term').where('entry_id', '=', entryId).execute();
-    await tx
-      .insertInto('entry_term')
-      .values(
-        [...all].map((term_id) => ({
-          entry_id: entryId,
-          term_id,
-          direct: direct.includes(term_id) ? (1 as const) : (0 as const),
-          listed_at,
-        })),
-      )
-      .execute();
+    await putUnder(tx, entryId, direct, rows[0]?.listed_at ?? 0);
   }
 }
 
