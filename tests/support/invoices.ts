@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceDraft, Keys } from '../../src/invoices/making/model.ts';
 import type { InvoiceRules } from '../../src/invoices/making/model-content.ts';
-import { nextInvoice, type Situation } from '../../src/invoices/making/model-next.ts';
+import { nextInvoice } from '../../src/invoices/making/model-next.ts';
+import type { Situation } from '../../src/invoices/making/model-situation.ts';
 import type { Order, OrderDraft, OrderLine } from '../../src/orders/index.ts';
 import { draftOf } from './order-draft.ts';
 

@@ -4,7 +4,7 @@ import { type Order, readGone, readOrder, readOrderVat } from '../../orders/inde
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import type { Exchange } from '../making/model.ts';
-import type { Situation } from '../making/model-next.ts';
+import type { Situation } from '../making/model-situation.ts';
 import { CannotIssue } from '../problem.ts';
 import { oldestFor, rateFor } from '../rates/model.ts';
 import { readRatesBetween } from '../rates/store.ts';

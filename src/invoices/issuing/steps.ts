@@ -71,7 +71,8 @@ function writeIssue(
 ): Promise<void> {
   const [language = invoice.language] = shop.settings.languages;
   const t = texts(language, shop.settings);
-  const description = t('invoices.description', { order: invoice.orderId });
+  const what = invoice.cause === 'advance' ? 'invoices.description_advance' : 'invoices.description';
+  const description = t(what, { order: invoice.orderId });
   return writeRecord(shop, tx, { ...of, invoiceId: invoice.id, reason: '' }, (made) =>
     recordOf(invoice, { ...made, description, amends }),
   );

@@ -6,7 +6,7 @@ import { addGroups, without } from './model-groups.ts';
 type Counted = Pick<Invoice, 'type' | 'groups' | 'booked' | 'exchange'>;
 
 /** Those that count. One that takes the place of others says again what these said. */
-const counting = <I extends Counted>(live: readonly I[]): readonly I[] =>
+export const counting = <I extends Counted>(live: readonly I[]): readonly I[] =>
   live.slice(
     Math.max(
       0,

@@ -165,6 +165,14 @@ function itemOf(line: OrderLine): InvoiceItem {
 const nameOf = ({ name, attributes }: OrderLine): string =>
   attributes.length === 0 ? name : `${name} (${attributes.map(({ display }) => display).join(', ')})`;
 
+/** What an order is of, where one item says it: `2 × Tassa, Llum`. The first things, of many. */
+export function contentsOf({ lines }: Pick<Order, 'lines'>): string {
+  const names = lines
+    .slice(0, 20)
+    .map((line) => (line.quantity === 1 ? nameOf(line) : `${line.quantity} × ${nameOf(line)}`));
+  return [...names, ...(lines.length > 20 ? ['…'] : [])].join(', ');
+}
+
 /** What a refund gives back, thing by thing; what of the whole belongs to none is an item without a name. */
 export function itemsBack(order: Order, refund: OrderRefund, back: readonly TaxGroup[]): InvoiceItem[] {
   const items = refund.shares.map(({ kind, id, pieces, net, taxes }): InvoiceItem => {

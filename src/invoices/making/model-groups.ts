@@ -39,3 +39,17 @@ export function isSameMoney(a: readonly TaxGroup[], b: readonly TaxGroup[]): boo
     );
   return addGroups(plain(a), negate(plain(b))).length === 0;
 }
+
+/** Whether none of it is below nothing. */
+export const isMoney = ({ base, taxes }: TaxGroup): boolean =>
+  base >= 0 && taxes.every(({ amount }) => amount >= 0);
+
+/** What `some` lacks to be at least `all`, amount by amount; none of it is below nothing. */
+export const lacking = (all: readonly TaxGroup[], some: readonly TaxGroup[]): TaxGroup[] =>
+  addGroups(
+    addGroups(all, negate(some)).map((group) => ({
+      ...group,
+      base: Math.max(0, group.base),
+      taxes: group.taxes.map((tax) => ({ ...tax, amount: Math.max(0, tax.amount) })),
+    })),
+  );

@@ -13,6 +13,8 @@ export type InvoiceForm = 'simplified' | 'full';
 export type InvoiceCause =
   /** The order was paid, or has left the house. */
   | 'order'
+  /** Money of it came before it was paid whole (LIVA article 75.2). */
+  | 'advance'
   /** Money of it went back: `causeId` is the refund. */
   | 'refund'
   /** It was made dearer or cheaper after it was invoiced. */
@@ -89,7 +91,7 @@ export interface InvoiceItem {
   before: number;
   net: number;
   tax: number;
-  /** Why there is one without a name, where it comes from another invoice than the one that it stands in. */
+  /** Of money and of no thing: why it is there, where that is not why its invoice is. */
   cause?: InvoiceCause;
 }
 
@@ -159,6 +161,8 @@ export interface InvoiceDraft {
   corrects: InvoiceName[];
   /** Those that it takes the place of. */
   replaces: InvoiceName[];
+  /** Those of money that came before, which it takes off; missing where none was. */
+  deducts?: InvoiceName[];
   /** Why it corrects; '' elsewhere. */
   reason: string;
   /** How the order was paid, in its language. */

@@ -15,7 +15,8 @@ import type { Invoice, TaxGroup } from './model.ts';
 import { balanceOf } from './model-balance.ts';
 import { buyerOf } from './model-buyer.ts';
 import { groupsInBooks } from './model-exchange.ts';
-import { fullInvoice, type Situation } from './model-next.ts';
+import { fullInvoice } from './model-next.ts';
+import type { Situation } from './model-situation.ts';
 
 const taxed = (net: number, rates: readonly number[]) =>
   Object.fromEntries(rates.map((ppm) => [ppm, Math.round((net * ppm) / 1_000_000)]));

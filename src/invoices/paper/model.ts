@@ -79,6 +79,7 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
       { label: t('invoices.paper.order'), text: String(invoice.orderId) },
       ...named(t('invoices.paper.corrects'), invoice.corrects, date),
       ...named(t('invoices.paper.replaces'), invoice.replaces, date),
+      ...named(t('invoices.paper.deducts'), invoice.deducts ?? [], date),
       ...(isCorrection(invoice)
         ? [
             {
@@ -99,7 +100,7 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
       t('invoices.paper.net'),
     ],
     items: invoice.items.map((item) => [
-      item.name || t(`invoices.cause.${item.cause ?? invoice.cause}`),
+      nameOf(item, invoice, t),
       item.pieces === 0 ? '' : String(item.pieces).replace('-', '−'),
       item.pieces === 0 ? '' : pieceText(item, paper.money),
       ...(lowered ? [item.before === item.net ? '' : money(item.net - item.before)] : []),
@@ -130,6 +131,13 @@ export function sheetOf(invoice: Invoice, paper: Paper, mode: ChainMode | undefi
       label: t('invoices.paper.check'),
     },
   };
+}
+
+/** What a thing is called; of money, why it is there, and of what. */
+function nameOf({ name, cause }: InvoiceItem, invoice: Pick<Invoice, 'cause'>, t: Translate): string {
+  if (name !== '' && !cause) return name;
+  const why = t(`invoices.cause.${cause ?? invoice.cause}`);
+  return name === '' ? why : `${why}: ${name}`;
 }
 
 /** The key of what an invoice is called. */

@@ -11,7 +11,8 @@ import {
 } from '../../../tests/support/invoices.ts';
 import type { Order } from '../../orders/index.ts';
 import type { OrderFacts } from '../making/model-content.ts';
-import { fullInvoice, type Situation } from '../making/model-next.ts';
+import { fullInvoice } from '../making/model-next.ts';
+import type { Situation } from '../making/model-situation.ts';
 import { pdfOf } from './pdf.ts';
 import { sheetIn } from './sheet.ts';
 
@@ -49,6 +50,15 @@ test('what corrects another, or takes its place, names it with its day', () => {
   const full = fullInvoice({ ...of(TWO, { language: 'es' }), issued: [first!] }, first!.issuer);
   const said = sheetIn(SETTINGS, issue(full!, 2), undefined).facts;
   expect(said).toContainEqual({ label: 'Sustituye', text: 'N-1 (10 de junio de 2026)' });
+});
+
+test('an advance says of what it is, and the invoice of the rest which it takes off', () => {
+  const before = allOf(of(TWO, { due: 2000 }));
+  const all = allOf({ ...of(TWO), issued: before }).map((each) => sheetIn(SETTINGS, each, undefined));
+  expect(all[0]?.items.map(([name]) => name)).toEqual(['Bestreta: 2 × Peça 1, Peça 2']);
+  expect(all[1]?.items.map(([name]) => name)).toEqual(['Peça 1', 'Peça 2', 'Bestreta']);
+  expect(all[1]?.facts).toContainEqual({ label: 'Descompta', text: 'N-1 (10 de juny del 2026)' });
+  expect(all[1]?.total.text).toBe('20,00\u00a0€');
 });
 
 const courtesy = {
