@@ -24,7 +24,7 @@ export class Desk {
       [this.#url, this.#since] = [url, Date.now()];
       this.#cookie = signIn(url);
     }
-    const reply = await fetch(`${url}/admin/orders/${path}`, {
+    const reply = await fetch(`${url}/admin/${path}`, {
       method: 'POST',
       headers: { cookie: await this.#cookie },
       body: new URLSearchParams(form),
@@ -37,13 +37,13 @@ export class Desk {
   }
 
   become(url: string, order: number, to: string): Promise<string> {
-    return this.#post(url, `${order}`, { do: 'status', to });
+    return this.#post(url, `orders/${order}`, { do: 'status', to });
   }
 
   /** All of it in one parcel. */
   send(url: string, order: number, lines: readonly Line[], key: string): Promise<string> {
     const pieces = lines.map(({ id, quantity }) => [`lines[${id}][pieces]`, `${quantity}`]);
-    return this.#post(url, `${order}/parcel`, {
+    return this.#post(url, `orders/${order}/parcel`, {
       ...Object.fromEntries(pieces),
       carrier: 'correos',
       tracking: 'PX123',
@@ -52,7 +52,33 @@ export class Desk {
   }
 
   refund(url: string, order: number, wish: Record<string, string>): Promise<string> {
-    return this.#post(url, `${order}/refund`, wish);
+    return this.#post(url, `orders/${order}/refund`, wish);
+  }
+
+  change(url: string, order: number, line: number, pieces: number): Promise<string> {
+    return this.#post(url, `orders/${order}/change`, {
+      [`lines[${line}][pieces]`]: `${pieces}`,
+      sure: '1',
+      key: crypto.randomUUID(),
+    });
+  }
+
+  takePayment(url: string, payment: number): Promise<string> {
+    return this.#post(url, 'tasks', { payment: `${payment}`, do: 'take' });
+  }
+
+  /** What was due has come by hand. */
+  settle(url: string, order: number, difference: number): Promise<string> {
+    return this.#post(url, 'tasks', { order: `${order}`, difference: `${difference}`, do: 'given' });
+  }
+
+  declareReturn(url: string, order: number, line: number, pieces: number, key: string): Promise<string> {
+    return this.#post(url, `orders/${order}/return`, { [`lines[${line}][pieces]`]: `${pieces}`, key });
+  }
+
+  exchange(url: string, statement: number, product: number, pieces: number, key: string): Promise<string> {
+    const goods = { 'add.0.item': `${product}`, 'add.0.pieces': `${pieces}` };
+    return this.#post(url, `returns/${statement}/exchange`, { ...goods, restock: '1', sure: '1', key });
   }
 }
 

@@ -7,7 +7,8 @@ import type { Engine } from '../lib/engines.ts';
 import type { Running } from '../lib/server.ts';
 import { askForInvoice, type Bought, buy } from './buyer.ts';
 import { Desk, type Line, refundWish } from './desk.ts';
-import { perhaps } from './random.ts';
+import { Parts } from './parts.ts';
+import { below, oneOf, perhaps } from './random.ts';
 
 const SHOPPERS = 24;
 /** How often somebody tries what a killed shop did not answer. */
@@ -29,6 +30,9 @@ export async function generate(
     "select id from product where type = 'simple' and status = 'publish' and is_virtual = 0 and tax_class in ('reduced', 'super-reduced')",
   );
   for (let more = 0; more < 8; more += 1) products.push(...rare);
+  const whole = await engine.numbers(
+    "select id from product where type = 'simple' and status = 'publish' and is_virtual = 0",
+  );
   let shop = await engine.start();
   const desk = new Desk();
   const counted: Record<string, number> = {};
@@ -48,6 +52,8 @@ export async function generate(
     throw new Error('The shop does not answer any more.');
   }
 
+  const parts = new Parts(engine, desk, until, count);
+
   async function one(): Promise<void> {
     const bought = await buy(shop.url, products).catch(() => undefined);
     if (!bought) return count('refused, or killed');
@@ -55,7 +61,7 @@ export async function generate(
     count(bought.method);
     if (placed % 500 === 0) console.error(`${engine.name}: ${placed} orders`, counted);
     if (perhaps(0.03)) return count('never paid');
-    let lines = await linesOf(engine, bought.id);
+    const lines = await linesOf(engine, bought.id);
     const page = await pay(bought, lines);
     // A desk that completes it all the same says that the money came by another way.
     if (page === '') return count('declined');
@@ -71,14 +77,31 @@ export async function generate(
         if (asked || perhaps(0.05)) break;
       }
     }
+    if (bought.method !== 'cod' && perhaps(0.12)) {
+      await parts.change(bought.id, lines);
+      if (perhaps(0.3)) await parts.change(bought.id, await linesOf(engine, bought.id));
+      await parts.settle(bought.id);
+    }
+    await after(bought.id, bought.method === 'card');
+    if (perhaps(0.12)) {
+      const made = await parts.exchange(bought.id, await linesOf(engine, bought.id), oneOf(whole));
+      if (made === undefined) return;
+      await parts.settle(made);
+      await after(made, false);
+    }
+  }
+
+  /** What goes back of an order, and that it is done with at times. */
+  async function after(id: number, byBank: boolean): Promise<void> {
+    let lines = await linesOf(engine, id);
     for (let more = perhaps(0.6) ? 1 : 0; more > 0; more = perhaps(0.3) ? 1 : 0) {
-      const wish = refundWish(lines, bought.method === 'card');
+      const wish = refundWish(lines, byBank);
       if (!wish) break;
-      const said = await until((url) => desk.refund(url, bought.id, wish.form));
+      const said = await until((url) => desk.refund(url, id, wish.form));
       count(said === '' ? 'given back' : `not given back: ${said}`);
       if (said === '') lines = wish.left;
     }
-    if (perhaps(0.4)) await until((url) => desk.become(url, bought.id, 'completed'));
+    if (perhaps(0.4)) await until((url) => desk.become(url, id, 'completed'));
   }
 
   /** @returns the page that thanks for it */
@@ -87,9 +110,12 @@ export async function generate(
       const payment = bank.payments.find(({ report }) => next.endsWith(`/${report.id}`));
       if (!payment) throw new Error(`The bank has no payment of order ${id}.`);
       payment.report.state = perhaps(0.05) ? 'failed' : 'paid';
+      const isShort = payment.report.state === 'paid' && payment.report.amount > 100 && perhaps(0.06);
+      if (isShort) payment.report.amount -= 1 + below(payment.report.amount - 1);
       await until((url) => tell(url, bank.secret, payment));
       if (perhaps(0.2)) await until((url) => tell(url, bank.secret, payment));
-      if (payment.report.state === 'paid') await paid(id);
+      if (isShort) await parts.takeShort(id);
+      else if (payment.report.state === 'paid') await paid(id);
       return payment.report.state === 'paid' ? payment.wanted.received : '';
     }
     if (method === 'bacs') await until((url) => desk.become(url, id, 'processing'));

@@ -8,6 +8,7 @@ interface Stored {
   id: number;
   order_id: number;
   type: string;
+  cause: string;
   total: number;
   in_series: number;
   issued_at: number;
@@ -31,6 +32,7 @@ interface OrderRow {
   paid: number;
   due: number;
   status: string;
+  parcels: number;
 }
 
 /** What the books say otherwise of each other: the bank's, the orders' and their refunds', and the invoices'. */
@@ -41,7 +43,8 @@ export async function differences(
 ): Promise<string[]> {
   const numbers = <T extends object>(query: string) => numeric(engine.rows<T>(query));
   const orders = await numbers<OrderRow>(
-    `select id, total, due, status, payment_method as method, coalesce(shipping, billing) as place, case when paid_at is null then 0 else 1 end as paid
+    `select id, total, due, status, payment_method as method, coalesce(shipping, billing) as place, case when paid_at is null then 0 else 1 end as paid,
+      (select count(*) from parcel where order_id = "order".id) as parcels
       from "order" where id > ${before}`,
   );
   const rates = await numbers<{ order_id: number; rate_id: number; label: string; ppm: number }>(
@@ -74,7 +77,9 @@ export async function differences(
   const [allSold, allInvoiced] = [new Map<string, number>(), new Map<string, number>()] as [Amounts, Amounts];
   for (const order of orders) {
     const gone = (refunds.get(order.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-    const moved = order.paid ? order.total - gone : 0;
+    // What the buyer has is sold whole, be a part of it due.
+    const has = order.status === 'completed' || order.parcels > 0;
+    const moved = order.paid ? order.total - (has ? 0 : order.due) - gone : 0;
     const papers = counting(issued.get(order.id) ?? []);
     const invoiced = papers.reduce((sum, { total }) => sum + total, 0);
     sums.moved += moved;
@@ -82,7 +87,7 @@ export async function differences(
     sums.refunds += (refunds.get(order.id) ?? []).length;
     const say = (what: string) => wrong.push(`order ${order.id} (${order.method}, ${order.status}): ${what}`);
     if (invoiced !== moved) say(`${moved} moved, ${invoiced} invoiced`);
-    wrong.push(...replacedFaults(issued.get(order.id) ?? []));
+    wrong.push(...replacedFaults(issued.get(order.id) ?? []), ...advanceFaults(issued.get(order.id) ?? []));
     const wanted: Amounts = new Map();
     // What leaves for the islands and towns that are apart is an export: a rate of nothing is none.
     const { country, state } = JSON.parse(order.place) as { country: string; state: string };
@@ -110,10 +115,16 @@ export async function differences(
     const spread = gross(wanted) - moved;
     sums.spread += spread;
     const things = (sold.get(order.id) ?? []).length + (refunds.get(order.id) ?? []).length;
-    for (const fault of differ(wanted, said, spread, things)) say(fault);
+    const inParts = papers.every(({ cause }) => cause === 'advance');
+    for (const fault of differ(wanted, said, { spread, roundings: things, inParts })) say(fault);
     for (const [name, amount] of wanted) allSold.set(name, (allSold.get(name) ?? 0) + amount);
   }
-  wrong.push(...bankFaults(orders, payments, refunds));
+  const changes = groupBy(
+    await numbers<{ order_id: number; amount: number; state: string }>(
+      'select order_id, amount, state from order_difference',
+    ),
+  );
+  wrong.push(...bankFaults(orders, payments, refunds, changes));
   console.error(`${engine.name}:`, sums, `${invoices.length} invoices`);
   for (const name of [...allInvoiced.keys()].toSorted())
     console.error(`  ${name}: by things ${allSold.get(name)}, invoiced ${allInvoiced.get(name)}`);
@@ -121,6 +132,7 @@ export async function differences(
 }
 
 interface Content {
+  deducts?: { number: string }[];
   groups: { base: number; taxes: { label: string; ppm: number; amount: number }[] }[];
 }
 
@@ -136,9 +148,10 @@ const counting = (papers: readonly Stored[]) =>
 /** One that takes the place of others says what these said together, and an order has one original. */
 function replacedFaults(papers: readonly Stored[]): string[] {
   const at = papers.findIndex(({ type }) => type === 'F3');
-  const originals = papers.filter(({ type }) => type === 'F1' || type === 'F2').length;
+  const originals = papers.filter(({ cause }) => cause === 'order').length;
+  const inParts = papers.some(({ cause }) => cause === 'advance');
   const wrong: string[] = [];
-  if (papers.length > 0 && originals !== 1)
+  if (papers.length > 0 && originals !== 1 && !(inParts && originals === 0))
     wrong.push(`order ${papers[0]?.order_id}: ${originals} originals`);
   if (papers.filter(({ type }) => type === 'F3').length > 1)
     wrong.push(`order ${papers[0]?.order_id}: two F3`);
@@ -146,6 +159,18 @@ function replacedFaults(papers: readonly Stored[]): string[] {
   if (at >= 0 && papers[at]?.total !== sum)
     wrong.push(`${papers[at]?.number} says ${papers[at]?.total} in the place of ${sum}`);
   return wrong;
+}
+
+/** What is of money alone comes before the whole, which names each of them. */
+function advanceFaults(papers: readonly Stored[]): string[] {
+  const at = papers.findIndex(({ cause }) => cause === 'order');
+  const advances = papers.filter(({ cause }) => cause === 'advance').map(({ number }) => number);
+  const { deducts = [] } = at < 0 ? {} : (JSON.parse(papers[at]?.content ?? '{}') as Content);
+  const named = deducts.map(({ number }) => number);
+  const isLate = papers.slice(Math.max(0, at)).some(({ cause }) => at >= 0 && cause === 'advance');
+  if (at >= 0 && (isLate || named.join() !== advances.join()))
+    return [`${papers[at]?.number} takes ${named} off, and ${advances} were before`];
+  return papers.some(({ cause, total }) => cause === 'advance' && total <= 0) ? [`${advances}: nothing`] : [];
 }
 
 function seriesFaults(invoices: readonly Stored[]): string[] {
@@ -168,14 +193,20 @@ function bankFaults(
   orders: readonly OrderRow[],
   payments: readonly BankPayment[],
   refunds: ReadonlyMap<number, readonly { amount: number; by_gateway: number; to_wallet: number }[]>,
+  differences: ReadonlyMap<number, readonly { amount: number; state: string }[]>,
 ): string[] {
   return orders
     .filter(({ method }) => method === 'card')
-    .flatMap(({ id, total, paid }) => {
+    .flatMap(({ id, total, paid, due }) => {
       const mine = payments.filter(({ wanted, report }) => wanted.order === id && report.state === 'paid');
       const there = mine.reduce((sum, { report, refunded }) => sum + report.amount - refunded, 0);
       const moved = (refunds.get(id) ?? []).filter(({ by_gateway }) => by_gateway);
-      const here = moved.reduce((sum, { amount, to_wallet }) => sum - amount + to_wallet, paid ? total : 0);
+      // What was due and came, came by hand.
+      const byHand = (differences.get(id) ?? [])
+        .filter(({ amount, state }) => amount > 0 && state === 'done')
+        .reduce((sum, { amount }) => sum + amount, due);
+      const came = paid ? total - byHand : 0;
+      const here = moved.reduce((sum, { amount, to_wallet }) => sum - amount + to_wallet, came);
       return there === here ? [] : [`order ${id}: ${there} at the bank, ${here} in the shop`];
     });
 }
