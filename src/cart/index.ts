@@ -24,11 +24,11 @@ export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
 export { type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { chooseRoute } from './lines/commands.ts';
+export { AWAITING, heldPieces } from './lines/goods.ts';
 export { amountProblems, lineName } from './lines/model-problems.ts';
 export { refuseItem } from './lines/model-refusal.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
 export {
-  AWAITING,
   buildCart,
   cartOf,
   forgetCart,

@@ -131,6 +131,7 @@ export {
   type ProductInput,
   type VariationInput,
 } from './model-product.ts';
+export { statusOf } from './model-stock.ts';
 export { freeSlug, plainText, slugify } from './model-text.ts';
 export { fromSmall, toSmall } from './model-units.ts';
 export { bringIn } from './pictures/bring-in.ts';

@@ -1,3 +1,4 @@
+import { heldPieces } from '../cart/index.ts';
 import { job } from '../frame/command/index.ts';
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
@@ -20,6 +21,7 @@ import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { readHeldPieces } from './store-status.ts';
 import { countDayCarts } from './sums/carts.ts';
 import { rebuildSums } from './sums/commands.ts';
 import { countOrders, recountWithSettings } from './sums/follow.ts';
@@ -188,6 +190,7 @@ export const orders: Module = {
     markBuyers(shop);
     linkGuestOrders(shop);
     giveOrders(shop);
+    heldPieces.set(shop, readHeldPieces);
     letGoWithOrder(shop);
     followWithPoints(shop);
     watchWithPoints(shop);

@@ -85,6 +85,28 @@ export async function readReservations(db: Reader, orderId: number) {
   );
 }
 
+/**
+ * Pieces, by what was bought, that an order holds which waits at a payment page for the browser that placed it. None
+ * of an order that is another's, or waits no more.
+ */
+export async function readHeldPieces(
+  db: Reader,
+  { orderId, sessionId }: { orderId: number; sessionId: number },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('stock_reservation as r')
+    .innerJoin('order as o', 'o.id', 'r.order_id')
+    .select(({ fn }) => ['r.product_id', fn.sum<number>('r.quantity').as('pieces')])
+    .where('o.id', '=', orderId)
+    .where('o.session_id', '=', sessionId)
+    .where('o.status', '=', 'pending')
+    .where('o.paid_at', 'is', null)
+    .where('r.state', '=', 'held')
+    .groupBy('r.product_id')
+    .execute();
+  return new Map(rows.flatMap(({ product_id: id, pieces }) => (id === null ? [] : [[id, Number(pieces)]])));
+}
+
 export async function writeReservations(
   tx: Tx,
   orderId: number,

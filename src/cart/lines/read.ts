@@ -1,5 +1,5 @@
 import { exemptShoppers, findShopper } from '../../accounts/index.ts';
-import { findPurchasables, type Purchasable } from '../../catalogue/index.ts';
+import type { Purchasable } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
@@ -16,8 +16,8 @@ import { extensionOf } from '../extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
 import { findCart } from '../store.ts';
 import { choicesOf } from './choices.ts';
+import { awaitingOf, findGoods } from './goods.ts';
 import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
-import { priceContextOf } from './price-context.ts';
 import { soldAs } from './steps.ts';
 
 /** Whose cart a request means; undefined for a visitor of whom nothing is kept. */
@@ -104,10 +104,7 @@ export async function buildCart(
   const { shop, currency, language, session } = ctx;
   const keptLines = kept?.lines ?? [];
   const missing = keptLines.map(soldAs).filter((id) => !known.has(id));
-  const items =
-    missing.length === 0
-      ? known
-      : new Map([...known, ...(await findPurchasables(db, missing, priceContextOf(ctx)))]);
+  const items = missing.length === 0 ? known : new Map([...known, ...(await findGoods(ctx, db, missing))]);
   const priced = keptLines.flatMap((line) => {
     const item = items.get(soldAs(line));
     return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
@@ -165,9 +162,6 @@ export async function buildCart(
   };
 }
 
-/** The session value of the contract for an order that waits for its payment page. */
-export const AWAITING = 'order_awaiting_payment';
-
 /** The coupons of a cart with how often they count already and who asks. No query without coupons. */
 async function askedCoupons(ctx: RequestContext, db: Reader, codes: readonly string[], email: string) {
   const { session, shop } = ctx;
@@ -175,8 +169,7 @@ async function askedCoupons(ctx: RequestContext, db: Reader, codes: readonly str
   const userId = session?.userId ?? null;
   const account = userId === null ? undefined : await findShopper(db, userId);
   const emails = [email, account?.email ?? ''].flatMap((each) => each.trim().toLowerCase() || []);
-  const awaiting = session?.values.get(AWAITING);
   // An order that this browser left at its payment page is written over: its uses come free with it.
-  const exceptOrder = typeof awaiting === 'number' ? awaiting : null;
+  const exceptOrder = awaitingOf(session) ?? null;
   return { asked: await askCoupons(db, codes, { userId, emails, exceptOrder }), emails };
 }

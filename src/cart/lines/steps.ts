@@ -1,5 +1,4 @@
-import type { Purchasable } from '../../catalogue/index.ts';
-import { findPurchasables, findStockHolders } from '../../catalogue/index.ts';
+import { findStockHolders, type Purchasable } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { type Destination, sameDestination } from '../../pricing/index.ts';
@@ -17,8 +16,9 @@ import {
   setLineQuantity,
   updateCart,
 } from '../store.ts';
+import { findGoods } from './goods.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
-import { priceContextOf, type Shopping } from './price-context.ts';
+import type { Shopping } from './price-context.ts';
 import type { ResolvedItem } from './resolve-item.ts';
 
 export interface Added {
@@ -111,7 +111,7 @@ export async function updateQuantities(
   if (!cart) return [];
   const changed = cart.lines.filter(({ key, quantity }) => (wanted.get(key) ?? quantity) !== quantity);
   if (changed.length === 0) return [];
-  const items = await findPurchasables(tx, changed.map(soldAs), priceContextOf(ctx));
+  const items = await findGoods(ctx, tx, changed.map(soldAs));
   const refused: Refusal[] = [];
   for (const line of changed) {
     const quantity = wanted.get(line.key) ?? line.quantity;

@@ -201,6 +201,18 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
     );
   });
 
+  test('of the last piece can be placed again by who comes back from the payment page, by form and by call', async () => {
+    const last = await addSimple(house, { name: 'Tassa sola', price: 1850, stock: 1 });
+    const { shopper, form } = await ready(CARD, last);
+    const first = await place(shopper, form);
+    expect(await stockOf(last)).toBe(0);
+    for (const path of ['/cistella/', '/caixa/'])
+      expect((await shopper.get(path)).text).not.toContain('woocommerce-error');
+    const { form: again } = await updateReview(shopper, await fillCheckout(shopper));
+    const second = await place(shopper, { ...again, ...CARD });
+    expect([second.result, second.order_id]).toEqual(['success', first.order_id]);
+  });
+
   test('whose payment failed gives way to another cart as it is; one that was paid once is never written over', async () => {
     const failed = await ready(CARD);
     const first = await place(failed.shopper, failed.form);

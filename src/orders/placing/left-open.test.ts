@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { placingScope } from '../../../tests/support/placing.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { readCart } from '../../cart/index.ts';
+import { updateQuantities } from '../../cart/lines/steps.ts';
+import { readSessionValues } from '../../platform/session/sessions.ts';
+
+const CARD = { paymentMethod: 'desk_card' };
+
+describe.each(engines)('an order that waits at a payment page, on %s', (engine) => {
+  const scope = placingScope(engine);
+  const { visitor, order, become, stockOf, run } = scope;
+  type Visitor = Awaited<ReturnType<typeof visitor>>;
+  beforeAll(async () => {
+    const { house } = scope;
+    openDeskCard(house, {});
+    house.shop.limits.take = async () => true;
+  });
+  const jug = (stock: number) => addSimple(scope.house, { name: 'Gerra', price: 1850, stock });
+  /** The cart as the next request of this browser sees it. */
+  const cartOf = async ({ ctx, owner }: Visitor) => {
+    const values = await readSessionValues(scope.house.shop.db.read, owner.sessionId);
+    return readCart({ ...ctx, session: { ...ctx.session!, values } });
+  };
+  const problemsOf = async (shopper: Visitor) => (await cartOf(shopper)).problems;
+
+  describe('and holds the last pieces', () => {
+    test('is written over by who left it there, whose cart has them, and nobody else’s', async () => {
+      const last = await jug(2);
+      const [shopper, other] = [await visitor(), await visitor()];
+      await shopper.put(last, last);
+      await other.put(last);
+      const first = await shopper.place(CARD);
+      expect(await stockOf(last)).toBe(0);
+      expect(await problemsOf(shopper)).toEqual([]);
+      expect(await problemsOf(other)).toMatchObject([{ code: 'out_of_stock' }]);
+      expect((await shopper.place(CARD)).id).toBe(first.id);
+      expect((await shopper.place()).id).toBe(first.id);
+      expect(await stockOf(last)).toBe(0);
+    });
+
+    test('gives them to a cart that is another, and no more of them than there are', async () => {
+      const last = await jug(2);
+      const shopper = await visitor();
+      await shopper.put(last, last);
+      const first = await shopper.place(CARD);
+      const [line] = (await cartOf(shopper)).lines;
+      const change = async (quantity: number) => {
+        const values = await readSessionValues(scope.house.shop.db.read, shopper.owner.sessionId);
+        const ctx = { ...shopper.ctx, session: { ...shopper.ctx.session!, values } };
+        return run((tx) => updateQuantities(tx, ctx, shopper.owner, new Map([[line!.key, quantity]])));
+      };
+      expect(await change(3)).toHaveLength(1);
+      expect(await change(1)).toEqual([]);
+      const second = await shopper.place(CARD);
+      expect(second.id).not.toBe(first.id);
+      expect((await order(first.id)).status).toBe('cancelled');
+      expect(await stockOf(last)).toBe(1);
+    });
+
+    test('gives them to each variation that lives on the same stock', async () => {
+      const { id, variationIds } = await addVariable(scope.house, { stock: 1 });
+      const shopper = await visitor();
+      await shopper.put(variationIds[0]!);
+      await shopper.place(CARD);
+      expect([await stockOf(id), await problemsOf(shopper)]).toEqual([0, []]);
+    });
+
+    test('gives none of them that it has given back or taken', async () => {
+      const last = await jug(1);
+      const shopper = await visitor();
+      await shopper.put(last);
+      const { id } = await shopper.place(CARD);
+      await become(id, 'processing', Date.now());
+      expect(await problemsOf(shopper)).toMatchObject([{ code: 'out_of_stock' }]);
+    });
+  });
+});
