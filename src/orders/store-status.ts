@@ -72,6 +72,11 @@ export async function writeHistory(
     .execute();
 }
 
+/** From now on it is this browser that waits for an order to be paid. */
+export async function giveToBrowser(tx: Tx, id: number, sessionId: number): Promise<void> {
+  await tx.updateTable('order').set({ session_id: sessionId }).where('id', '=', id).execute();
+}
+
 /** What an order keeps of the stock. Lines whose product is gone keep nothing. */
 export async function readReservations(db: Reader, orderId: number) {
   const rows = await db

@@ -248,3 +248,16 @@ export async function readLastOf(db: Reader, sessionId: number) {
   const { order_key, created_at, ...rest } = row;
   return { ...rest, key: order_key, createdAt: created_at };
 }
+
+/** The newest order of an account that was placed in a browser. */
+export async function readLastOfAccount(db: Reader, userId: number) {
+  const row = await db
+    .selectFrom('order')
+    .select(['id', 'status', 'session_id'])
+    .where('user_id', '=', userId)
+    .where('session_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, status: row.status, sessionId: row.session_id ?? 0 };
+}

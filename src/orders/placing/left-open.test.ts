@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { membersOf } from '../../../tests/support/members.ts';
 import { placingScope } from '../../../tests/support/placing.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readCart } from '../../cart/index.ts';
@@ -12,9 +13,12 @@ const CARD = { paymentMethod: 'desk_card' };
 describe.each(engines)('an order that waits at a payment page, on %s', (engine) => {
   const scope = placingScope(engine);
   const { visitor, order, become, stockOf, run } = scope;
+  const { register } = membersOf(() => scope.house);
   type Visitor = Awaited<ReturnType<typeof visitor>>;
+  let cup = 0;
   beforeAll(async () => {
     const { house } = scope;
+    cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
     openDeskCard(house, {});
     house.shop.limits.take = async () => true;
   });
@@ -75,6 +79,52 @@ describe.each(engines)('an order that waits at a payment page, on %s', (engine) 
       const { id } = await shopper.place(CARD);
       await become(id, 'processing', Date.now());
       expect(await problemsOf(shopper)).toMatchObject([{ code: 'out_of_stock' }]);
+    });
+  });
+
+  describe('for one browser of an account', () => {
+    const twoOf = async () => {
+      const { userId } = await register();
+      return [await visitor(userId), await visitor(userId)] as const;
+    };
+
+    test('is the same order for another one, also where both place their cart at once', async () => {
+      const [here, there] = await twoOf();
+      const last = await jug(1);
+      await here.put(last);
+      const [first, second] = await Promise.all([here.place(CARD), there.place(CARD)]);
+      expect(second.id).toBe(first.id);
+      expect((await here.place(CARD)).id).toBe(first.id);
+      expect((await there.place()).id).toBe(first.id);
+      expect([await stockOf(last), (await cartOf(here)).count]).toEqual([0, 0]);
+    });
+
+    test('is called off where another one places a cart that is another', async () => {
+      const [here, there] = await twoOf();
+      await here.put(cup);
+      const first = await here.place(CARD);
+      await there.put(cup);
+      const second = await there.place(CARD);
+      expect(second.id).not.toBe(first.id);
+      expect((await order(first.id)).status).toBe('cancelled');
+      expect((await order(second.id)).status).toBe('pending');
+    });
+
+    test('is left alone where nobody waits for it, where it is paid, and by everybody else', async () => {
+      const [here, there] = await twoOf();
+      await here.put(cup);
+      const paid = await here.place(CARD);
+      await become(paid.id, 'processing', Date.now());
+      expect((await there.place(CARD)).id).not.toBe(paid.id);
+      expect((await order(paid.id)).status).toBe('processing');
+      const [waiting] = await twoOf();
+      await waiting.put(cup);
+      const { id } = await waiting.place(CARD);
+      for (const other of [await visitor(), (await twoOf())[0]]) {
+        await other.put(cup);
+        expect((await other.place(CARD)).id).not.toBe(id);
+      }
+      expect(await order(id)).toMatchObject({ status: 'pending', sessionId: waiting.owner.sessionId });
     });
   });
 });

@@ -9,16 +9,17 @@ import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../../platform/session/sessions.ts';
 import { openAccount } from '../../points/index.ts';
 import { foreignVat, readPricing } from '../../pricing/index.ts';
-import { mayBeReplaced, type Order } from '../model.ts';
+import type { Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
 import { CUSTOMER, changeStatus } from '../status/steps.ts';
-import { readLastOf, readOrder } from '../store.ts';
+import { readLastOf } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { walletPart } from '../wallet/offer.ts';
 import type { WalletWish } from '../wallet/wish.ts';
 import { lacksNumber, saleOf } from './buyer-number.ts';
 import { withFee } from './fee.ts';
+import { leftOpen } from './left-open.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
 import { purchaseOf } from './purchase.ts';
@@ -88,7 +89,7 @@ export async function placeFromCart(
   const wanted = { place, billing, vatNumber, rate: request.shippingRate || undefined };
   const kept = await routeCart(tx, owner, wanted, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
-  const open = await resumable(ctx, tx);
+  const open = await leftOpen(ctx, tx, owner);
   if (owner.userId !== null) await openAccount(tx, owner.userId, now);
   const cart = await buildCart(ctx, tx, kept, new Map(), request.billing.email);
   const resume = open?.cartHash === cart.hash ? open : undefined;
@@ -225,16 +226,6 @@ async function callOff({ shop, now }: RequestContext, tx: Tx, id: number): Promi
   if (order?.status !== 'pending') return;
   const why = shopTexts(shop)('orders.note.ordered_anew');
   await changeStatus(shop, tx, id, 'cancelled', { now, why, by: CUSTOMER });
-}
-
-/** The order that this browser left at a payment page; with the same cart it may be written over (wire.md 4.3). */
-async function resumable(ctx: RequestContext, tx: Tx): Promise<Order | undefined> {
-  const id = ctx.session?.values.get(AWAITING);
-  if (typeof id !== 'number') return undefined;
-  await lockRows(tx, 'order', [id]);
-  const order = await readOrder(tx, id);
-  const free = order && mayBeReplaced(order) && order.sessionId === ctx.session?.id;
-  return free ? order : undefined;
 }
 
 const REPEAT_MS = 10 * 60_000;
