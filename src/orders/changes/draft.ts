@@ -1,6 +1,6 @@
 import { type Address, exemptShoppers, vatId, vatNumberOf } from '../../accounts/index.ts';
 import { resolveItem } from '../../cart/index.ts';
-import { describeChoice, findPurchasables, type Purchasable } from '../../catalogue/index.ts';
+import { describeChoice, findPurchasables } from '../../catalogue/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
@@ -11,6 +11,7 @@ import {
   askCoupons,
   type Destination,
   type Discount,
+  type PricingTables,
   plainCode,
   readPricing,
   type ShippingRate,
@@ -20,7 +21,6 @@ import {
   taxRatesFor,
   type VatStanding,
   vatStanding,
-  type ZoneMethod,
 } from '../../pricing/index.ts';
 import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
 import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.ts';
@@ -29,7 +29,8 @@ import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
 import type { OrderEdit } from './model.ts';
-import { isTaxed, ratesOf, type Taxable } from './model-rates.ts';
+import { feesOf, methodsOf, standIn } from './model-kept.ts';
+import { ratesOf, type Taxable } from './model-rates.ts';
 
 /** An order as it would be. Its lines that stood in it before have their ids. */
 export interface ChangeDraft {
@@ -63,6 +64,8 @@ export async function draftChange(
     settings.tax.basedOn !== 'base' &&
     !sameDestination(taxed(order.billing, order.shipping), taxed(billing, shipping));
   const { vat, turned } = await vatAfter(shop, db, order, { edit, billing, shipping }, now);
+  // Where tax is due by other rules than it was, what bore none then says nothing of now.
+  const anew = moved || turned;
   const rates = ratesOf(order);
   const exempt = order.userId !== null && (await exemptShoppers(shop)).has(order.userId);
   const there = settings.tax.basedOn === 'base' ? shopAddress(settings) : taxed(billing, shipping);
@@ -73,7 +76,8 @@ export async function draftChange(
     if (exempt || (vat?.free && !doneHere)) return [];
     return taxRatesFor(shop, doneHere ? shopAddress(settings) : there, taxClass);
   };
-  const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, now });
+  const tables = await readPricing(shop);
+  const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, tables, anew, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
   const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];
   const kept = wanted.filter((code) => codes.includes(code));
@@ -105,16 +109,11 @@ export async function draftChange(
       discounts: [...discounts, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
       level,
       points,
-      fees: order.fees.map(({ code, title, total, taxes, taxClass }) => ({
-        code,
-        label: title,
-        amount: total,
-        taxClass: isTaxed(taxes) || turned ? taxClass : null,
-      })),
+      fees: feesOf(order, anew),
       vat,
       // What is done at the shop is taxed as it was, wherever its buyer is now.
-      keptRates: { ...rates, there: moved || turned ? undefined : rates.there },
-      methods: methodsOf(order, edit, turned),
+      keptRates: { ...rates, there: anew ? undefined : rates.there },
+      methods: methodsOf(order, edit, anew && tables),
       orderId: order.id,
       now,
     });
@@ -228,19 +227,20 @@ async function goodsOf(
   known: {
     currency: CurrencySettings;
     ratesIn: (of: Taxable) => Promise<readonly TaxRate[]>;
+    tables: PricingTables;
+    anew: boolean;
     now: number;
   },
 ): Promise<Goods[]> {
   const { languages, currencies } = shop.settings;
   const { language, userId } = order;
-  const { currency, ratesIn, now } = known;
+  const { currency, ratesIn, tables, anew, now } = known;
   const asking = { language, languages, currency, currencies, now };
   const ids = order.lines.flatMap((line) => boughtId(line) ?? []);
   const items = await findPurchasables(db, ids, asking);
   const wanted: NonNullable<OrderEdit['lines']> =
     edit.lines ?? order.lines.map(({ id = 0, quantity }) => ({ lineId: id, quantity }));
   if (wanted.length === 0) refuse('empty');
-  const tables = await readPricing(shop);
   const goods: Goods[] = [];
   const seen = new Set<number>();
   for (const [index, wish] of wanted.entries()) {
@@ -264,7 +264,7 @@ async function goodsOf(
         price === undefined
           ? agreedFor(tables, shop.settings, { ...line, amount: before, rates: kept }, quantity)
           : agreedPrice(price, quantity, kept);
-      const item = standIn(line, items.get(boughtId(line) ?? 0), order);
+      const item = standIn(line, items.get(boughtId(line) ?? 0), order, { kept, anew });
       goods.push({
         key,
         item,
@@ -290,68 +290,6 @@ async function goodsOf(
     goods.push({ key, item: { ...item }, quantity, choices, agreed });
   }
   return goods;
-}
-
-/** What was bought, as it is now where it still is, at the price and with the tax of the order. */
-function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): Purchasable {
-  const price = line.unitPrice;
-  const { taxClass, withdrawal, service, doneHere } = line;
-  if (item) return { ...item, price, taxClass, withdrawal, virtual: service || item.virtual, doneHere };
-  return {
-    id: 0,
-    productId: line.productId ?? 0,
-    variationId: line.variationId ?? 0,
-    type: 'simple',
-    name: line.name,
-    slug: '',
-    sku: line.sku,
-    attributes: [],
-    regularPrice: price,
-    price,
-    onSale: false,
-    taxClass,
-    taxStatus: 'taxable',
-    shippingClass: '',
-    weight: 0,
-    dimensions: { length: 0, width: 0, height: 0 },
-    virtual: service || order.shipping === null,
-    doneHere,
-    downloadable: false,
-    content: '',
-    withdrawal,
-    soldIndividually: false,
-    minQuantity: 1,
-    maxQuantity: null,
-    stock: { managed: false, quantity: 0, status: 'instock', backorders: 'no', holder: 0 },
-    purchasable: true,
-    picture: undefined,
-    categoryIds: [],
-    brandIds: [],
-  };
-}
-
-/** Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are. */
-function methodsOf(order: Order, { send }: OrderEdit, taxed: boolean): ZoneMethod[] | undefined {
-  const [line] = order.shippingLines;
-  if (!line || (send && 'rate' in send)) return undefined;
-  if (send && !(Number.isSafeInteger(send.cost) && send.cost >= 0)) refuse('terms');
-  const cost = send ? send.cost : line.total;
-  const kind = line.method === 'local_pickup' ? 'local_pickup' : 'flat_rate';
-  const untaxed = line.total > 0 && !isTaxed(line.taxes) && !taxed;
-  return [
-    {
-      id: Number(line.rate.split(':')[1]) || 0,
-      kind: line.method === 'free_shipping' && cost === 0 ? 'free_shipping' : kind,
-      titles: { [order.language]: line.title },
-      settings: {
-        cost: { [order.currency]: cost },
-        taxStatus: untaxed ? 'none' : 'taxable',
-        requires: 'nothing',
-        minimum: {},
-        ignoreDiscounts: false,
-      },
-    },
-  ];
 }
 
 function refuse(why: Extract<OrderProblem['problem'], { code: 'change' }>['why']): never {
