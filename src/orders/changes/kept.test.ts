@@ -125,6 +125,50 @@ describe.each(engines)('what was agreed of an order that is changed, on %s', (en
     expect([after.totals, after.adjustments]).toEqual([before.totals, before.adjustments]);
   });
 
+  test('a level that came after it takes nothing off', async () => {
+    const { shopper, userId, email } = await register();
+    const before = await bought({ billing_email: email }, { shopper });
+    const scope = await programmeContext(house.shop);
+    const now = Date.now();
+    await house.shop.db.transaction((open) => grantLevel(open, scope, { userId, slug: 'or', now }));
+    for (const edit of [{}, { lines: [kept(before, 6)] }]) {
+      const after = await draft(before, edit);
+      expect([after.totals.discount, after.adjustments]).toEqual([0, []]);
+    }
+  });
+
+  test('a line says what a piece costs: what it cost, or what somebody says', async () => {
+    const before = await bought({
+      billing_state: 'GC',
+      billing_postcode: '35001',
+      billing_city: 'Las Palmas',
+    });
+    const unit = before.lines[0]?.unitPrice ?? 0;
+    const unitOf = async (lines?: OrderEdit['lines']) => (await draft(before, { lines })).lines[0]?.unitPrice;
+    expect(await unitOf()).toBe(unit);
+    expect(await unitOf([kept(before, 5)])).toBe(unit);
+    expect(await unitOf([{ ...kept(before), price: 700 }])).toBe(700);
+  });
+
+  test('a coupon for some goods alone takes off of them alone', async () => {
+    const pot = await addSimple(house, { name: 'Olla', price: 4000, stock: 100, categories: ['Olles'] });
+    const found = await house.shop.db.read
+      .selectFrom('product_term')
+      .select('term_id')
+      .where('product_id', '=', pot)
+      .executeTakeFirstOrThrow();
+    const code = await addCoupon(house, { categoryIds: [found.term_id] });
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: pot, quantity: 1 });
+    await applyByCall(shopper, code);
+    const before = await bought({}, { shopper });
+    expect(before.totals.discount + before.totals.discountTax).toBe(400);
+    expect((await draft(before)).totals).toEqual(before.totals);
+    const more = before.lines.map(({ id = 0 }) => ({ lineId: id, quantity: 5 }));
+    const { totals } = await draft(before, { lines: more });
+    expect(totals.discount + totals.discountTax).toBe(2000);
+  });
+
   test('a coupon that is gone from the shop takes off what it took', async () => {
     const code = await addCoupon(house);
     const shopper = house.browser();
