@@ -41,6 +41,7 @@ export {
   findCoupon,
   type KeptCoupon,
   listCoupons,
+  renameUses,
   usesByCoupon,
 } from './coupons/store.ts';
 export {

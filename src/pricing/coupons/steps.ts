@@ -148,6 +148,8 @@ export async function takeCoupons(
     if (reason) refused.push({ ...reason, coupon: code });
   }
   if (refused.length > 0) throw new CouponsGone(refused);
+  // Of a kept code the shop may have no coupon any more.
+  if (coupons.length === 0) return;
   await insertUses(
     tx,
     coupons.map(({ id }) => id),

@@ -217,6 +217,15 @@ export async function giveUses(tx: Tx, from: { userId: number; email: string }, 
     .execute();
 }
 
+/** An order has another payer's address: its uses are theirs, whether they count or not. */
+export async function renameUses(tx: Tx, orderId: number, email: string): Promise<void> {
+  await tx
+    .updateTable('coupon_use')
+    .set({ email: mailboxOf(email) })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 export async function deleteUses(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).execute();
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSellingShop } from '../../../tests/support/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { buy, MARIA } from '../../../tests/support/checkout.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { removeCoupon } from '../../pricing/coupons/store.ts';
+import { askCoupons } from '../../pricing/index.ts';
+import type { Order } from '../model.ts';
+import { changeOrder } from './commands.ts';
+import type { OrderEdit } from './model.ts';
+
+describe.each(engines)('coupons of an order that is changed, on %s', (engine) => {
+  let house: TestShop;
+  let cup: number;
+  const { order } = ordersOf(() => house);
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+    await house.set({ 'checkout.unpaidOffline': 100 });
+    cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
+  });
+  afterAll(() => house.close());
+
+  const change = async (of: Order, edit: OrderEdit) => {
+    const asked = { shop: house.shop, actor: staff('Anna'), now: Date.now() };
+    await changeOrder(asked, { orderId: of.id, edit, byGateway: false, reason: '', tell: false });
+    return order(of.id);
+  };
+  const bought = async (...codes: string[]) => {
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: cup, quantity: 1 });
+    for (const code of codes) await applyByCall(shopper, code);
+    return order((await buy(house, cup, { shopper, quantity: 1 })).order_id);
+  };
+  const codesOf = ({ adjustments }: Order) => adjustments.map(({ code }) => code);
+  const usedBy = async (code: string, email: string) => {
+    const user = { userId: null, emails: [email], exceptOrder: null };
+    return (await askCoupons(house.shop.db.read, [code], user))[0]?.uses.own;
+  };
+
+  test('that are gone from the shop stay in it while others go', async () => {
+    const [gone, other] = [await addCoupon(house), await addCoupon(house)];
+    const before = await bought(gone, other);
+    expect(codesOf(before).sort()).toEqual([gone, other].sort());
+    await house.shop.db.transaction((tx) => removeCoupon(tx, gone));
+    expect(codesOf(await change(before, { coupons: [gone] }))).toEqual([gone]);
+  });
+
+  test('are used by who pays now, whether a change costs anything or not', async () => {
+    const code = await addCoupon(house, { customerLimit: 1 });
+    const before = await bought(code);
+    const lines = [{ lineId: before.lines[0]?.id ?? 0, quantity: 1 }];
+    const of = (email: string) => ({ billing: { ...before.billing, email } });
+    expect(await usedBy(code, MARIA.billing_email)).toBe(1);
+    await change(before, of('Quima@example.cat'));
+    expect([await usedBy(code, MARIA.billing_email), await usedBy(code, 'quima@example.cat')]).toEqual([
+      0, 1,
+    ]);
+    await change(before, { ...of('rosa@example.cat'), lines });
+    expect([await usedBy(code, 'quima@example.cat'), await usedBy(code, 'rosa@example.cat')]).toEqual([0, 1]);
+  });
+});
