@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBankShop } from '../../../tests/support/bank.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, MARIA } from '../../../tests/support/checkout.ts';
+import { addCoupon } from '../../../tests/support/coupons.ts';
+import { membersOf } from '../../../tests/support/members.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
+import { setVatExempt } from '../../accounts/addresses/store-exemption.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
+import { programmeContext } from '../../points/index.ts';
+import { grantLevel } from '../../points/membership/steps-level.ts';
 import { changeCoupon } from '../../pricing/index.ts';
 import { listLetters, readLetter } from '../letters/store.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';
@@ -14,6 +19,13 @@ import { makeOrder } from './commands.ts';
 import { draftPhoneOrder } from './draft.ts';
 
 const DAY = 24 * 3_600_000;
+const LEVEL = {
+  slug: 'or',
+  rank: 1,
+  name: { ca: 'Or', es: 'Oro', en: 'Gold' },
+  entry: { kind: 'purchase', price: 100 },
+  benefits: { freeShipping: true },
+};
 const maria = {
   ...EMPTY_ADDRESS,
   firstName: 'Maria',
@@ -32,6 +44,7 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
   let close: () => Promise<void>;
   let cup: number;
   const { order, stockOf } = ordersOf(() => house);
+  const { apply, register } = membersOf(() => house);
   beforeAll(async () => {
     ({ house, close } = await openBankShop(engine));
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 100 });
@@ -121,6 +134,46 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
     expect((await order(first.id)).adjustments).toMatchObject([{ kind: 'coupon', code: 'telefon' }]);
     await make({ coupons: ['TELEFON'] });
     await expect(make({ coupons: ['TELEFON'] })).rejects.toMatchObject({ refused: { code: 'coupons' } });
+  });
+
+  test('are of who they are for: their taxes, their level, and coupons for the address of their account', async () => {
+    const { userId, email } = await register();
+    const draft = async (more: Partial<Parameters<typeof draftPhoneOrder>[2]> = {}) =>
+      (
+        await draftPhoneOrder(
+          house.shop,
+          house.shop.db.read,
+          { ...wanted, lines: lines(), ...more },
+          Date.now(),
+        )
+      ).draft;
+    const code = await addCoupon(house, { emails: [email] });
+    const refused = { refused: { code: 'coupons' } };
+    await expect(draft({ coupons: [code] })).rejects.toMatchObject(refused);
+    const billing = { ...maria, email: ` ${email.toUpperCase()}` };
+    expect((await draft({ coupons: [code], billing })).totals.discount).toBeGreaterThan(0);
+    expect((await draft({ coupons: [code], userId })).totals.discount).toBeGreaterThan(0);
+    await apply({ levels: [LEVEL] });
+    const scope = await programmeContext(house.shop);
+    const now = Date.now();
+    await house.shop.db.transaction((tx) => grantLevel(tx, scope, { userId, slug: 'or', now }));
+    expect((await draft({ userId })).totals).toMatchObject({ shipping: 0 });
+    expect((await draft()).totals.shipping).toBeGreaterThan(0);
+    await house.shop.db.transaction((tx) => setVatExempt(tx, userId, { reason: 'X', now }));
+    await house.settle();
+    expect((await draft({ userId })).totals.totalTax).toBe(0);
+    expect((await draft()).totals.totalTax).toBeGreaterThan(0);
+  });
+
+  test('are sent as soon as one thing of them has to be', async () => {
+    const guide = await addSimple(house, { name: 'Guia', price: 900, more: { virtual: true } });
+    const of = async (...ids: number[]) => {
+      const all = ids.map((productId) => ({ productId, quantity: 1 }));
+      return (await draftPhoneOrder(house.shop, house.shop.db.read, { ...wanted, lines: all }, Date.now()))
+        .draft;
+    };
+    expect(await of(guide)).toMatchObject({ shipping: null, shippingLines: [] });
+    expect(await of(guide, cup)).toMatchObject({ shipping: { city: maria.city }, shippingLines: [{}] });
   });
 
   test('what cannot be ordered is refused with the reason, and nothing is kept', async () => {

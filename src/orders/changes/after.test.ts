@@ -63,6 +63,28 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     await ask(by(), settleDifference, { orderId: of.id, differenceId: found?.id ?? 0, reference });
   };
 
+  test('leaves one difference open, and tells of each how it was asked and when it was settled', async () => {
+    const before = await paid();
+    const all = async () =>
+      (await readDifferences(house.shop.db.read, before.id)).map(
+        ({ amount, state, byGateway, settledAt }) => [amount, state, byGateway, settledAt !== null],
+      );
+    await change(before, pieces(before, 4));
+    await change(before, pieces(before, 5));
+    expect(await all()).toEqual([
+      [1000, 'void', false, false],
+      [2000, 'open', false, false],
+    ]);
+    await change(before, pieces(before, 3));
+    await change(before, pieces(before, 2), { byGateway: true });
+    await change(before, pieces(before, 1));
+    expect((await all()).slice(1)).toEqual([
+      [2000, 'void', false, false],
+      [-1000, 'done', true, true],
+      [-1000, 'done', false, true],
+    ]);
+  });
+
   test('nobody changes an order that there is not', async () => {
     const first = await waiting();
     await expect(change({ ...first, id: 999_999 }, {})).rejects.toMatchObject({
