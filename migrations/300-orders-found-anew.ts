@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../src/platform/db/index.ts';
 import { digitsFromEnd, plainWords } from '../src/platform/plain-text.ts';
 
@@ -28,8 +29,7 @@ export async function up(db: Schema): Promise<void> {
         phone: digitsFromEnd(phone ?? ''),
         country: (shipping === null ? country : JSON.parse(shipping).country) ?? '',
       };
-      const isRight = Object.entries(found).every(([column, value]) => was[column] === value);
-      if (!isRight)
+      if (!isDeepStrictEqual(was, found))
         await db
           .updateTable('order')
           .set({ ...found, uncounted: 1 })
