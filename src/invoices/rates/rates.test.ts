@@ -65,15 +65,17 @@ describe.each(engines)('official rates on %s', (engine) => {
   const shop = () => desk.house.shop;
   const keep = (...rates: DayRate[]) =>
     ask({ shop: shop(), actor: staff('Anna'), now: desk.NOW }, keepRates, { rates });
+  const told = ({ day, currency, rate }: DayRate) => `${day} ${currency} ${rate}`;
+  /** As they came, the last first. */
   const kept = async () =>
-    (await readLastRates(shop().db.read, 50)).map(({ day, currency, rate }) => `${day} ${currency} ${rate}`);
+    (await readLastRates(shop().db.read, 50)).sort((one, other) => other.id - one.id).map(told);
   const fetched = async (now: number, published: Partial<typeof bank.published>) => {
     Object.assign(bank.published, { status: 200, ...published });
     const said = vi.spyOn(shop().log, 'error').mockImplementation(() => {});
     await keepDayOfRates(shop(), now);
-    const told = said.mock.calls.map(([, text]) => String(text));
+    const errors = said.mock.calls.map(([, text]) => String(text));
     said.mockRestore();
-    return told;
+    return errors;
   };
   const sold = async () => {
     const { id } = await desk.paid({ currency: 'USD' });
@@ -175,6 +177,17 @@ describe.each(engines)('official rates on %s', (engine) => {
     expect(told).toMatch(/^No official rates were kept: the file /);
     expect(more).toEqual([]);
     expect(await kept()).toEqual(before);
+  });
+
+  test('are listed by their days, the newest first, whatever order they were typed in', async () => {
+    await keep(dollars('2026-04-02', '1.1', 'typed'));
+    await keep(dollars('2026-04-01', '1.2', 'typed'));
+    await keep(dollars('2026-04-02', '1.15', 'typed'));
+    expect((await readLastRates(shop().db.read, 50)).map(told).slice(-3)).toEqual([
+      '2026-04-02 USD 1.15',
+      '2026-04-02 USD 1.1',
+      '2026-04-01 USD 1.2',
+    ]);
   });
 
   test('are refused where they are none, of no day or of one to come, and never changed', async () => {

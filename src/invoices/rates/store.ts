@@ -30,9 +30,15 @@ export const readRatesBetween = (
     .orderBy('id')
     .execute();
 
-/** As they came, the newest first. */
+/** Those of the last days, the newest first; of one day what came last before what came earlier. */
 export const readLastRates = (db: Reader, limit: number): Promise<KeptRate[]> =>
-  db.selectFrom('official_rate').select(COLUMNS).orderBy('id', 'desc').limit(limit).execute();
+  db
+    .selectFrom('official_rate')
+    .select(COLUMNS)
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 export async function insertRates(
   tx: Tx,
