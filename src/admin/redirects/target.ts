@@ -1,4 +1,5 @@
-import { listShelf } from '../../content/index.ts';
+import { termsOf } from '../../catalogue/index.ts';
+import { listShelf, readAuthors } from '../../content/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const PAGE = { sort: 'modified', descending: true, limit: 1 } as const;
@@ -11,13 +12,36 @@ export async function entryReference({ shop, ctx }: AdminContext, to: string): P
   return found ? `entry:${found.id}` : undefined;
 }
 
-/** What pages and posts are called that old addresses lead to, by how redirects name them. */
+/** What is called how that old addresses lead to, by how redirects name it: texts, terms and authors. */
 export async function targetNames(
   { shop, ctx }: AdminContext,
   targets: readonly string[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(targets.flatMap((to) => Number(/^entry:(\d+)$/.exec(to)?.[1] ?? 0) || []))];
-  if (ids.length === 0) return new Map();
-  const rows = await listShelf(shop.db.read, { ids }, { ...PAGE, limit: ids.length }, ctx.language);
-  return new Map(rows.map(({ id, title }) => [`entry:${id}`, title]));
+  const entries = numbersOf('entry', targets);
+  const terms = numbersOf('term', targets);
+  const names = new Map<string, string>();
+  if (entries.length > 0)
+    for (const { id, title } of await listShelf(
+      shop.db.read,
+      { ids: entries },
+      { ...PAGE, limit: entries.length },
+      ctx.language,
+    ))
+      names.set(`entry:${id}`, title);
+  if (terms.length > 0) {
+    const { byId } = await termsOf(shop, ctx.language);
+    for (const id of terms) {
+      const term = byId.get(id);
+      if (term) names.set(`term:${id}`, term.names.join(' › '));
+    }
+  }
+  if (numbersOf('author', targets).length > 0)
+    for (const { id, name } of await readAuthors(shop.db.read)) names.set(`author:${id}`, name);
+  return names;
 }
+
+const numbersOf = (kind: string, targets: readonly string[]): number[] => [
+  ...new Set(
+    targets.filter((to) => to.startsWith(`${kind}:`)).map((to) => Number(to.slice(kind.length + 1))),
+  ),
+];

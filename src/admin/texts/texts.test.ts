@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { ensureTerm } from '../../../tests/support/catalogue.ts';
 import { addPost, plainBody } from '../../../tests/support/content.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { readWholeEntry } from '../../content/index.ts';
+import { readAuthors, readWholeEntry } from '../../content/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
 
 describe.each(engines)('pages and posts at the desk on %s', (engine) => {
@@ -264,6 +265,22 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
       sentForm(gone.text, {}, (action) => action === '/admin/redirects'),
     );
     expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
+  });
+
+  test('where an old address leads is told by its name, be it a text, a term or an author', async () => {
+    const { shop } = desk;
+    const term = await shop.db.transaction((tx) =>
+      ensureTerm(tx, shop.settings, { taxonomy: 'category', language: 'ca', name: 'Terrissa' }),
+    );
+    await desk.settle();
+    await owner.post('/admin/texts/authors/new', { name: 'Berta Soler', 'slug.ca': 'berta' });
+    const author = (await readAuthors(shop.db.read)).find(({ name }) => name === 'Berta Soler')?.id;
+    await owner.post('/admin/redirects', { from: '/vell/terrissa/', to: `term:${term}` });
+    await owner.post('/admin/redirects', { from: '/vell/berta/', to: `author:${author}` });
+    const { text } = await owner.get('/admin/redirects?q=vell');
+    expect(text).toContain('>Terrissa</td>');
+    expect(text).toContain('>Berta Soler</td>');
+    expect(text).not.toMatch(/(term|author):\d/);
   });
 
   test('a link to a post goes on leading there when it is renamed; one to what is hidden is told as broken', async () => {
