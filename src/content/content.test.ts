@@ -270,6 +270,10 @@ describe.each(engines)('posts and pages on %s', (engine) => {
     for (const hidden of ['//evil.example/', '/\\evil.example/', '\\\\evil.example', '/\t/evil.example'])
       await expect(save('/c/', hidden), hidden).rejects.toThrow('is written whole');
     expect((await get('/c/')).status).toBe(404);
+    await save('/f/', 'www.example.cat/nou/');
+    expect((await get('/f/')).location).toBe('https://www.example.cat/nou/');
+    for (const unclear of ['example.cat', 'example.cat/nou/', 'nou.html?x=1'])
+      await expect(save('/g/', unclear), unclear).rejects.toThrow('is written whole');
     await save('/e/', ' https://example.cat/nou/ ');
     expect((await get('/e/')).location).toBe('https://example.cat/nou/');
   });

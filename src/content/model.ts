@@ -29,7 +29,8 @@ const PROBLEMS = {
   no_pages: 'This is no file of pages: it must be an object with a list "pages", each with its texts.',
   no_front_page: 'Only a page that the shop knows as nothing else can be its first one.',
   redirect_loop: 'A redirect would lead back to where it comes from.',
-  redirect_elsewhere: 'An address of another site is written whole, with https:// before it.',
+  redirect_elsewhere:
+    'An address of another site is written whole, with https:// before it, one of this shop with a slash.',
   no_topic: 'There is no such topic of posts, or the other is of another kind.',
   no_author: 'There is no such author.',
   topic_below: 'The other topic stands below this one.',

@@ -30,15 +30,17 @@ export async function redirectTarget(db: Reader, path: string): Promise<string |
  * The shopkeeper's own redirects, such as those of an older shop. They count where nothing stands at the old path.
  *
  * @returns the old path
- * @param to an address of this shop, with its slashes, or a whole one elsewhere
+ * @param to an address of this shop, with its slashes, or a whole one elsewhere; `www.…` is one by https
  * @example await saveRedirect(tx, shop, { from: '/2019/05/oli/', to: '/diari/triar-oli/' }, Date.now());
  */
 export async function saveRedirect(
   tx: Tx,
   shop: Pick<Shop, 'publicUrl'>,
-  { from, to }: { from: string; to: string },
+  { from, to: typed }: { from: string; to: string },
   now: number,
 ): Promise<string> {
+  const to = typed.trim().replace(/^www\./i, 'https://$&');
+  if (LIKE_A_HOST.test(to)) throw new ContentProblem('redirect_elsewhere');
   const own = URL.parse(from, shop.publicUrl);
   if (own && own.origin === URL.parse(shop.publicUrl)?.origin && TO_A_THING.test(to))
     return keepOwn(tx, own, to, now);
@@ -47,11 +49,14 @@ export async function saveRedirect(
   if (!own || own.origin !== URL.parse(shop.publicUrl)?.origin || !there || !away || own.href === there.href)
     throw new ContentProblem('bad_redirect');
   // Browsers read more as another house than people do: `//house` is as good as `https://house`.
-  if (there.origin !== own.origin && !isForeign(to.trim())) throw new ContentProblem('redirect_elsewhere');
+  if (there.origin !== own.origin && !isForeign(to)) throw new ContentProblem('redirect_elsewhere');
   const target = there.origin === own.origin ? there.pathname + there.search + there.hash : there.href;
   if (await leadsBack(tx, target, own.pathname)) throw new ContentProblem('redirect_loop');
   return keepOwn(tx, own, target, now);
 }
+
+/** `botiga.cat/oli` is meant as another site, `oli.html` perhaps as a page of this one: nobody knows which. */
+const LIKE_A_HOST = /^[\w-]+(\.[\w-]+)+(?![^/?#])/;
 
 /** To something that goes on being led to when its address changes. */
 const TO_A_THING = /^(entry|term|author):\d+$/;
