@@ -131,6 +131,9 @@ export function Bar(props: {
           {cancel.label}
         </a>
       )}
+      <span className="required-key soft" aria-hidden="true">
+        {t('admin.field.required_key')}
+      </span>
       <span className="bar-changed soft" data-changed="" hidden={!unsaved}>
         {t('admin.changed')}
       </span>
@@ -177,6 +180,15 @@ export function Section({
   );
 }
 
+/** Beside the label of what must be filled in; {@link Bar} says what it means. Who hears the page is told by the input. */
+export function RequiredMark() {
+  return (
+    <span className="required-mark" aria-hidden="true">
+      {'\u00a0*'}
+    </span>
+  );
+}
+
 /** A field with its label, its hint and what is wrong with it. */
 export function FieldRow(props: {
   name: string;
@@ -185,10 +197,11 @@ export function FieldRow(props: {
   error?: string | undefined;
 }) {
   const { name, field, typed, error } = props;
-  const { t } = useRequest();
   const id = `field-${name}`;
   const told = [field.hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const value = typed ?? field.value ?? '';
+  // A choice that has no empty line cannot be left empty, so nothing is said of it.
+  const mayBeLeftEmpty = !field.required || (field.kind === 'choice' && value !== '');
   const own = {
     id,
     name,
@@ -231,7 +244,7 @@ export function FieldRow(props: {
     <div className={`field is-${field.kind}`}>
       <label htmlFor={id}>
         {field.label}
-        {!field.required && <span className="soft"> {t('admin.field.optional')}</span>}
+        {mayBeLeftEmpty || <RequiredMark />}
       </label>
       {field.kind === 'long' ? (
         <textarea defaultValue={value} {...field.attributes} {...own} />
