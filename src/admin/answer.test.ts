@@ -4,6 +4,7 @@ import { engines } from '../../tests/support/shop.ts';
 import { Stale } from '../frame/command/index.ts';
 import { readForm, text } from './kit/fields.ts';
 import { done, onward, type Screen, screenPage } from './kit/screen.ts';
+import { screens as ofTheDesk } from './screens.ts';
 
 const name = { name: text({ label: 'Nom', required: true, max: 10 }) };
 const screens: Screen[] = [
@@ -25,6 +26,11 @@ const screens: Screen[] = [
     },
   },
 ];
+
+test('no two places of the menu have the same drawing', () => {
+  const drawings = ofTheDesk.flatMap(({ menu }) => (menu ? [menu.icon] : []));
+  expect(drawings.toSorted()).toEqual([...new Set(drawings)].toSorted());
+});
 
 describe.each(engines)('the frame of the desk on %s', (engine) => {
   let desk: DeskShop;

@@ -34,7 +34,7 @@ const dayOf = ({ ctx, shop }: AdminContext, at: number | null): string =>
 export const couponList: ListOf<CouponRow> = {
   name: 'coupons',
   needs: 'coupons.edit',
-  menu: { name: 'coupons', group: 'sales', icon: 'tag' },
+  menu: { name: 'coupons', group: 'sales', icon: 'ticket' },
   usualSort: '-added',
   tools: ({ ctx }) => (
     <>

@@ -42,7 +42,7 @@ const CLOSINGS = 12;
 export const booksScreen: Screen = {
   path: 'books',
   needs: 'invoices.view',
-  menu: { name: 'books', group: 'money', icon: 'chart' },
+  menu: { name: 'books', group: 'money', icon: 'book' },
   async GET(admin) {
     const { ctx, shop, now, may } = admin;
     const { t } = ctx;

@@ -32,7 +32,7 @@ export const cartList: ListOf<Row> = {
   name: 'carts',
   needs: 'marketing.edit',
   ofPersons: true,
-  menu: { name: 'carts', group: 'sales', icon: 'bag' },
+  menu: { name: 'carts', group: 'sales', icon: 'trolley' },
   usualSort: '-left',
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.carts.all')],

@@ -8,7 +8,7 @@ const MOST = 50;
 export const feedsScreen: Screen = {
   path: 'feeds',
   needs: 'marketing.edit',
-  menu: { name: 'feeds', group: 'shop', icon: 'list' },
+  menu: { name: 'feeds', group: 'shop', icon: 'feed' },
   async GET(admin) {
     const { ctx, shop } = admin;
     const { t } = ctx;

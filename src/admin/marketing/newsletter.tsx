@@ -50,7 +50,7 @@ export const newsletterList: ListOf<Row> = {
   name: 'newsletter',
   needs: 'marketing.edit',
   ofPersons: true,
-  menu: { name: 'newsletter', group: 'sales', icon: 'text' },
+  menu: { name: 'newsletter', group: 'sales', icon: 'envelope' },
   usualSort: '-asked',
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.newsletter.state.subscribed')],

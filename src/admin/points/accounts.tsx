@@ -16,7 +16,7 @@ export const accountList: ListOf<Row> = {
   name: 'points-accounts',
   needs: 'points.view',
   ofPersons: true,
-  menu: { name: 'points_accounts', group: 'sales', icon: 'star' },
+  menu: { name: 'points_accounts', group: 'sales', icon: 'card' },
   usualSort: '-available',
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.points-accounts.all')],

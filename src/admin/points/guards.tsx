@@ -28,7 +28,7 @@ export const guardsScreen: Screen = {
   path: 'points/guards',
   needs: 'points.adjust',
   confirm: ['POST'],
-  menu: { name: 'points_guards', group: 'sales', icon: 'star' },
+  menu: { name: 'points_guards', group: 'sales', icon: 'shield' },
   async GET(admin) {
     const { t } = admin.ctx;
     const db = admin.shop.db.read;

@@ -23,7 +23,7 @@ const BOOKS = ['issued', 'redeemed', 'expired', 'reversed', 'wallet', 'level', '
 export const owedScreen: Screen = {
   path: HERE,
   needs: 'points.view',
-  menu: { name: 'points_owed', group: 'money', icon: 'star' },
+  menu: { name: 'points_owed', group: 'money', icon: 'coins' },
   async GET(admin) {
     const { t, language } = admin.ctx;
     const { owed, moved, sums, rate } = await read(admin);

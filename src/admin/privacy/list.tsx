@@ -13,7 +13,7 @@ const TABS = ['open', 'all', 'forgotten'] as const;
 export const privacyListScreen: Screen = {
   path: 'privacy',
   needs: 'privacy',
-  menu: { name: 'privacy', group: 'sales', icon: 'person' },
+  menu: { name: 'privacy', group: 'sales', icon: 'lock' },
   async GET(admin) {
     const { ctx, shop } = admin;
     const { t } = ctx;

@@ -30,7 +30,7 @@ const MOST = 300;
 export const redirectsScreen: Screen = {
   path: 'redirects',
   needs: 'content.edit',
-  menu: { name: 'redirects', group: 'texts', icon: 'turn' },
+  menu: { name: 'redirects', group: 'texts', icon: 'arrow' },
   GET: (admin) => show(admin),
   async POST(admin) {
     const { ctx, shop } = admin;

@@ -45,7 +45,7 @@ export const setupScreens: readonly Screen[] = [
   {
     path: 'setup',
     needs: 'settings.edit',
-    menu: { name: 'setup', group: 'shop', icon: 'list', while: isShown },
+    menu: { name: 'setup', group: 'shop', icon: 'steps', while: isShown },
     GET: overview,
     async POST(admin) {
       await showInMenu(admin, admin.ctx.form.flag('shown'));

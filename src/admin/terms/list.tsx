@@ -25,7 +25,7 @@ export const listScreens: readonly Screen[] = KINDS.map(
     path: kind.path,
     needs: 'products.edit',
     ...(kind.taxonomy === 'category'
-      ? { menu: { name: 'categories', group: 'goods' as const, icon: 'list' as const } }
+      ? { menu: { name: 'categories', group: 'goods' as const, icon: 'branches' as const } }
       : {}),
     GET: (admin) => show(admin, kind),
     POST: (admin) => move(admin, kind.taxonomy),

@@ -23,7 +23,7 @@ const LISTS = ['rules', 'campaigns', 'levels'] as const;
 export const programmeScreen: Screen = {
   path: 'points/programme',
   needs: 'points.programme',
-  menu: { name: 'points_programme', group: 'sales', icon: 'star' },
+  menu: { name: 'points_programme', group: 'sales', icon: 'gift' },
   async GET(admin) {
     const { t } = admin.ctx;
     const { file } = await keptFile(admin);
