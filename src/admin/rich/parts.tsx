@@ -2,19 +2,8 @@ import { NODE_SHAPES, type NodeShape } from '../../content/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 import { PictureDialog } from '../media/index.ts';
-import {
-  type AttrKind,
-  BLOCK_FORMS,
-  DESCRIPTION_FORMS,
-  OFFERED_BLOCKS,
-  PLAIN_BLOCKS,
-  TOOLS,
-} from './blocks.ts';
-
-/** What of the tools can be on where one writes. */
-const STATES: ReadonlySet<string> = new Set(
-  TOOLS.flat().filter((tool) => !['horizontalRule', 'undo', 'redo'].includes(tool)),
-);
+import { type AttrKind, BLOCK_FORMS, DESCRIPTION_FORMS, OFFERED_BLOCKS, PLAIN_BLOCKS } from './blocks.ts';
+import { Toolbar } from './toolbar.tsx';
 
 /** Where scripts ask what a link may lead to. */
 const LINK_SOURCE = deskLink('pick/links');
@@ -72,32 +61,11 @@ export function EditorParts(props: {
         data-links={LINK_SOURCE}
         data-hint={t('admin.texts.write_here')}
       >
-        <div className="rich-tools" role="toolbar" aria-label={t('admin.texts.tools')}>
-          {TOOLS.map((group) => (
-            <div key={group[0]} className="rich-tool-group">
-              {group.map((tool) => (
-                <button
-                  key={tool}
-                  type="button"
-                  data-tool={tool}
-                  aria-pressed={STATES.has(tool) ? false : undefined}
-                >
-                  {t(`admin.texts.tool.${tool}`)}
-                </button>
-              ))}
-            </div>
-          ))}
-          <div className="rich-tool-group">
-            <button type="button" data-tool="picture">
-              {labels.picture}
-            </button>
-            {offered.length > 0 && (
-              <button type="button" data-tool="insert">
-                {t('admin.texts.insert')}
-              </button>
-            )}
-          </div>
-        </div>
+        <Toolbar
+          t={t}
+          picture={labels.picture ?? ''}
+          insert={offered.length > 0 ? t('admin.texts.insert') : undefined}
+        />
       </template>
       {offered.length > 0 && <InsertDialog offered={offered} labels={labels} t={t} />}
       {Object.entries(forms).map(([type, attrs]) => (
