@@ -30,7 +30,7 @@ export function ListTable<Row>({ list, admin, page, count }: TableProps<Row>) {
   return (
     <form method="post" action={deskLink(list.name) + (query === '' ? '' : `?${query}`)} data-list="">
       <div className="table-wrap">
-        <table className="table is-list">
+        <table className={state.columns.length === 0 ? 'table is-list is-usual' : 'table is-list'}>
           <caption className="screen-reader-text">{t(`admin.menu.${list.menu.name}`)}</caption>
           <thead>
             <tr>
@@ -115,7 +115,7 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ list, column, state, admin }: HeadingProps<Row>) {
   const { t } = admin.ctx;
-  const { name, sorts, amount } = column;
+  const { name, sorts, amount, phone } = column;
   const label = t(`admin.${list.name}.column.${name}`);
   const sorted = state.sort === name;
   // A column's first click shows the greatest first: the newest, the dearest.
@@ -124,6 +124,7 @@ function Heading<Row>({ list, column, state, admin }: HeadingProps<Row>) {
     <th
       scope="col"
       className={amount ? 'amount' : undefined}
+      data-phone={phone}
       aria-sort={sorts ? (sorted ? (state.descending ? 'descending' : 'ascending') : 'none') : undefined}
     >
       {sorts ? (
