@@ -145,13 +145,8 @@ function DayBars({
   money: (minor: number) => string;
 }) {
   const { t } = admin.ctx;
-  const most = Math.max(0, ...bars.map(({ amount }) => amount));
   return (
-    <Bars
-      bars={bars}
-      title={t('admin.home.by_day', { days: DAYS })}
-      most={t('admin.home.most', { amount: money(most) })}
-    >
+    <Bars bars={bars} title={t('admin.home.by_day', { days: DAYS })} write={money}>
       <details>
         <summary>{t('admin.home.as_table')}</summary>
         <table className="table">

@@ -1,5 +1,7 @@
 export { backTo, deskLink } from './address.ts';
 export { type Bar as ChartBar, Bars } from './chart/bars.tsx';
+export type { ChartKey } from './chart/frame.tsx';
+export { Ranks } from './chart/ranks.tsx';
 export { StepLine } from './chart/steps.tsx';
 export {
   type AnyField,

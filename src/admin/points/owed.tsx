@@ -68,7 +68,7 @@ export const owedScreen: Screen = {
                     shown: number(sumOf(row)),
                   }))}
                   title={t('admin.owed.chart')}
-                  most=""
+                  write={number}
                 />
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys */}
                 <section className="table-wrap" tabIndex={0} aria-label={t('admin.owed.by_expiry')}>

@@ -30,7 +30,16 @@ export function PastPrices({ admin, points }: { admin: AdminContext; points: rea
         from={from}
         to={now}
         title={t('admin.products.past_prices_of', { currency: currency.code })}
+        write={(amount) => formatMoney(amount, currency)}
         ends={[day(from), day(now)]}
+        keys={
+          points.some(({ onSale }) => onSale)
+            ? [
+                { look: 'now', label: t('admin.products.past_regular') },
+                { look: 'marked', label: t('admin.products.past_sale') },
+              ]
+            : []
+        }
       />
       {amounts.length > 0 && (
         <p>{t('admin.products.lowest', { price: formatMoney(Math.min(...amounts), currency) })}</p>

@@ -31,12 +31,12 @@ export function ReportForm({
     </div>
   );
   const days = (
-    legend: string,
+    of: 'range' | 'against',
     names: readonly [string, string],
     time: { from: string; to: string } | undefined,
   ) => (
-    <fieldset className="range">
-      <legend>{legend}</legend>
+    <fieldset className={`range is-${of}`}>
+      <legend>{t(`admin.reports.${of}.own`)}</legend>
       {names.map((name, at) => (
         <label key={name}>
           <span className="soft">{t(at === 0 ? 'admin.reports.from' : 'admin.reports.to')}</span>
@@ -70,8 +70,8 @@ export function ReportForm({
           wish.currency,
           currencies.map((code) => [code, code]),
         )}
-      {days(t('admin.reports.range.own'), ['from', 'to'], wish.time)}
-      {days(t('admin.reports.against.own'), ['vs_from', 'vs_to'], wish.beside)}
+      {days('range', ['from', 'to'], wish.time)}
+      {days('against', ['vs_from', 'vs_to'], wish.beside)}
       {filters.length > 0 && <FilterFields admin={admin} wish={wish} filters={filters} />}
       <div className="bar">
         <button type="submit" className="button is-main">

@@ -1,12 +1,12 @@
-import { currencyFormat } from '../../orders/index.ts';
+import { dayText } from '../../frame/shop/dates.ts';
+import { currencyFormat, type Time } from '../../orders/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { type AdminContext, Bars, deskLink } from '../kit/index.ts';
+import { type AdminContext, Bars, type ChartKey, deskLink, Ranks } from '../kit/index.ts';
 import type { Asker } from './asker.ts';
 import { COLUMNS, type ColumnName, type Figures } from './columns.ts';
 import { columnsOf } from './describe.ts';
 import type { Read } from './read.ts';
-import type { Row } from './sources/told.ts';
-import { queryOf } from './wish.ts';
+import { queryOf, type Wish } from './wish.ts';
 
 /** More rows than these are in the file. */
 export const MOST_ROWS = 200;
@@ -41,28 +41,38 @@ export function Shown({ admin, read }: { admin: AdminContext; read: Read }) {
   const { main } = report;
   const of = (figures: Figures | undefined) => figures?.[main] ?? 0;
   const drawn = wish.by === 'item' ? rows.slice(0, MOST_BARS) : rows;
-  const highest = drawn.reduce<Row | undefined>(
-    (best, row) => (best && of(best.figures) >= of(row.figures) ? best : row),
-    undefined,
-  );
+  const bars = drawn.map(({ key, name, figures, before }) => ({
+    key,
+    label: name,
+    amount: of(figures),
+    shown: write(main, figures),
+    before: before && of(before),
+  }));
+  const title = t(`admin.reports.column.${main}`);
+  const keys = keysOf(admin, wish);
   return (
     <>
-      <Bars
-        title={t(`admin.reports.column.${main}`)}
-        most={highest ? t('admin.reports.most', { amount: write(main, highest.figures) }) : ''}
-        bars={drawn.map(({ key, name, figures, before }) => ({
-          key,
-          label: name,
-          amount: of(figures),
-          shown: write(main, figures),
-          before: before && of(before),
-        }))}
-      />
+      {wish.by === 'item' ? (
+        <Ranks title={title} bars={bars} keys={keys} />
+      ) : (
+        <Bars title={title} bars={bars} keys={keys} write={(amount) => write(main, { [main]: amount })} />
+      )}
       <ReportTable admin={admin} read={read} />
       {rows.length > MOST_ROWS && <p className="soft">{t('admin.reports.first', { count: MOST_ROWS })}</p>}
       {report.overlaps && wish.by === 'item' && <p className="soft">{t('admin.reports.overlaps')}</p>}
     </>
   );
+}
+
+/** Bars are of the time that was asked for, lines of the one beside it. */
+function keysOf({ ctx, shop }: AdminContext, { time, beside }: Wish): ChartKey[] {
+  const day = (text: string) =>
+    dayText(Date.parse(`${text}T12:00:00Z`), ctx.language, { ...shop.settings, timeZone: 'UTC' });
+  const said = ({ from, to }: Time) => (from === to ? day(from) : `${day(from)} – ${day(to)}`);
+  return [
+    { look: 'now' as const, label: said(time) },
+    ...(beside ? [{ look: 'before' as const, label: said(beside) }] : []),
+  ];
 }
 
 function ReportTable({ admin, read }: { admin: AdminContext; read: Read }) {

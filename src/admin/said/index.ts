@@ -30,10 +30,11 @@ export const saidScreens = [
     icon: 'talk',
     async list({ shop }, state, limit) {
       const found = await listComments(shop.db.read, state, limit);
-      return found.map(({ id, title, author, body, created_at }) => ({
+      return found.map(({ id, title, author, email, body, created_at }) => ({
         id,
         about: title,
         author,
+        email,
         body,
         createdAt: created_at,
         answer: { href: deskLink(`waiting/comments/${id}`), isThere: false },

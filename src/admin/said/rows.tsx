@@ -6,6 +6,7 @@ export interface SaidRow {
   id: number;
   about: string;
   author: string;
+  email: string;
   body: string;
   createdAt: number;
   /** Where the shop's answer to it is written, and whether there is one. */

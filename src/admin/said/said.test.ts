@@ -35,6 +35,17 @@ describe.each(engines)('what people have written, at the desk on %s', (engine) =
     return [...text.matchAll(/<p class="said">([^<]*)/g)].map(([, body]) => body);
   };
 
+  test('is found by words of it, by who wrote it and by what it is about, whatever its accents', async () => {
+    expect(await shows(`${REVIEWS}?q=RELLÓTGES`)).toEqual(['Compreu rellotges']);
+    expect(await shows(`${REVIEWS}?q=tassa+fina+example.cat`)).toEqual(['Molt fina']);
+    expect(await shows(`${REVIEWS}?q=maria`)).toHaveLength(3);
+    expect(await shows(`${REVIEWS}?q=maria+coberts`)).toEqual([]);
+    expect((await owner.get(`${REVIEWS}?q=maria+coberts`)).text).toContain('None has these words');
+    const [tab] =
+      /\/admin\/waiting\/reviews\?state=spam[^"]*/.exec((await owner.get(`${REVIEWS}?q=fina`)).text) ?? [];
+    expect(tab).toContain('q=fina');
+  });
+
   test('is refused as spam or for what it says, waits no more, and is put back from the notice', async () => {
     const spam = [ids['Compreu rellotges'], ids['Compreu pastilles']].map((id) => `ids=${id}`).join('&');
     const reply = await owner.submit(REVIEWS, `${spam}&do=spam&was=held`);

@@ -77,7 +77,7 @@ async function show(admin: AdminContext, word: Word): Promise<AdminReply> {
                   shown: t('admin.searching.day', { count: amount, empty }),
                 }))}
                 title={t('admin.searching.by_day')}
-                most=""
+                write={(amount) => amount.toLocaleString(spoken)}
               />
             )}
           </Section>

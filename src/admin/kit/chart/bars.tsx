@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { CHART_HEIGHT, CHART_WIDTH, ChartFrame, type ChartKey } from './frame.tsx';
+import { roundTop, ticksTo } from './scale.ts';
 
-const WIDTH = 720;
-const HEIGHT = 160;
 const GAP = 0.25;
 
 export interface Bar {
@@ -15,49 +15,66 @@ export interface Bar {
 }
 
 /**
- * A bar for each of several figures, a line across it where the one beside it stands. It comes with the same figures as
- * a table, here or nearby, for who cannot see them or wants them exactly.
+ * A bar for each of several figures along a time, a line across it where the one beside it stands. It comes with the
+ * same figures as a table, here or nearby, for who cannot see them or wants them exactly.
+ *
+ * @param props.write how an amount is written at the side
+ * @param props.keys what bars and lines stand for, where there are lines
  */
-export function Bars(props: { bars: readonly Bar[]; title: string; most: string; children?: ReactNode }) {
-  const { bars, title, most: caption, children } = props;
-  const most = Math.max(1, ...bars.flatMap(({ amount, before = 0 }) => [amount, before]));
-  const step = WIDTH / Math.max(1, bars.length);
-  const height = (amount: number) => Math.round((Math.max(0, amount) / most) * HEIGHT * 10) / 10;
-  const left = (index: number, gap: number) => Math.round((index + gap / 2) * step * 10) / 10;
-  const width = (gap: number) => Math.round(step * (1 - gap) * 10) / 10;
+export function Bars(props: {
+  bars: readonly Bar[];
+  title: string;
+  write: (amount: number) => string;
+  keys?: readonly ChartKey[];
+  children?: ReactNode;
+}) {
+  const { bars, title, write, keys, children } = props;
+  const amounts = bars.flatMap(({ amount, before = 0 }) => [amount, before]);
+  const top = roundTop(Math.max(0, ...amounts));
+  const step = CHART_WIDTH / Math.max(1, bars.length);
+  const height = (amount: number) => round((Math.max(0, amount) / (top || 1)) * CHART_HEIGHT);
+  const left = (index: number, gap: number) => round((index + gap / 2) * step);
+  const width = (gap: number) => round(step * (1 - gap));
+  const drawing = bars.map(({ key, amount, label, shown, before }, index) => (
+    <g key={key}>
+      <rect
+        className="chart-bar"
+        x={left(index, GAP)}
+        y={CHART_HEIGHT - height(amount)}
+        width={width(GAP)}
+        height={height(amount)}
+      >
+        <title>{`${label}: ${shown}`}</title>
+      </rect>
+      {before !== undefined && before > 0 && (
+        <rect
+          className="chart-before"
+          x={left(index, GAP / 2)}
+          y={CHART_HEIGHT - height(before)}
+          width={width(GAP / 2)}
+          height={2}
+        />
+      )}
+    </g>
+  ));
   return (
-    <figure className="chart">
-      <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={title}>
-        {bars.map(({ key, amount, label, shown, before }, index) => (
-          <g key={key}>
-            <rect
-              className="chart-bar"
-              x={left(index, GAP)}
-              y={HEIGHT - height(amount)}
-              width={width(GAP)}
-              height={height(amount)}
-            >
-              <title>{`${label}: ${shown}`}</title>
-            </rect>
-            {before !== undefined && before > 0 && (
-              <rect
-                className="chart-before"
-                x={left(index, GAP / 2)}
-                y={HEIGHT - height(before)}
-                width={width(GAP / 2)}
-                height={2}
-              />
-            )}
-          </g>
-        ))}
-      </svg>
-      <p className="chart-axis soft" aria-hidden="true">
-        <span>{bars[0]?.label ?? ''}</span>
-        <span>{caption}</span>
-        <span>{bars.length > 1 ? bars.at(-1)?.label : ''}</span>
-      </p>
+    <ChartFrame
+      title={title}
+      {...(keys ? { keys } : {})}
+      ticks={ticksTo(top, write, amounts.every(Number.isInteger))}
+      below={endsOf(bars)}
+      drawing={drawing}
+    >
       {children}
-    </figure>
+    </ChartFrame>
   );
 }
+
+/** The first, the one in the middle where there is one, and the last. */
+function endsOf(bars: readonly Bar[]): string[] {
+  const middle = bars.length > 4 && bars.length % 2 === 1 ? [bars[(bars.length - 1) / 2]] : [];
+  const ends = bars.length > 1 ? [bars.at(-1)] : [];
+  return [bars[0], ...middle, ...ends].map((bar) => bar?.label ?? '');
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
