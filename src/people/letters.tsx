@@ -44,22 +44,23 @@ export function staffLetters(shop: Shop): Record<string, JobHandler> {
     'people.invitation': async ({ linkId }: { linkId: number }) => {
       const link = await findLink(shop.db.read, linkId, Date.now());
       if (!link) return;
-      const { email, language, madeBy, purpose } = link;
+      const { email, language, madeBy, purpose, expiresAt } = link;
       const t = texts(language, shop.settings);
       const role = await roleName(shop, link.role, t);
       const values = { ...shopName(), name: madeBy, role };
+      const once = t('people.letter.once', { until: momentText(expiresAt, language, shop.settings) });
       await send(
         shop,
         { email, language },
         purpose === 'anew'
           ? {
               subject: t('people.letter.anew_subject', values),
-              paragraphs: [t('people.letter.anew', values), t('people.letter.once')],
+              paragraphs: [t('people.letter.anew', values), once],
               link: { href: hrefOf(shop, link), label: t('people.letter.anew_link') },
             }
           : {
               subject: t('people.letter.invitation_subject', values),
-              paragraphs: [t('people.letter.invitation', values), t('people.letter.once')],
+              paragraphs: [t('people.letter.invitation', values), once],
               link: { href: hrefOf(shop, link), label: t('people.letter.invitation_link') },
             },
       );

@@ -148,7 +148,7 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
     const typed = new URLSearchParams({ ...Object.fromEntries(BUYER), tax_id: 'B12345675', city: 'Olot' });
     const refused = await owner.post(page, typed.toString());
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('El NIF no és correcte');
+    expect(refused.text).toContain('no és correcte per al país de l’adreça');
     expect(refused.text).toContain('value="B12345675"');
     expect(refused.text).toContain('value="Olot"');
     expect(await readInvoicesOf(desk.shop.db.read, id)).toHaveLength(1);

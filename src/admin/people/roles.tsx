@@ -1,10 +1,8 @@
-import { useRequest } from '../../frame/page/context.tsx';
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   capabilitiesOf,
   findOwnRole,
   HOUSE_ROLES,
-  isHouseRole,
   type OwnRole,
   PeopleRefused,
   ROLE_CAPABILITIES,
@@ -14,7 +12,7 @@ import {
 } from '../../people/index.ts';
 import { deskLink } from '../kit/address.ts';
 import { formKey, text } from '../kit/fields.ts';
-import { FieldRow, Section } from '../kit/form.tsx';
+import { FieldRow } from '../kit/form.tsx';
 import { Refused } from '../kit/refused-box.tsx';
 import {
   type AdminContext,
@@ -25,6 +23,7 @@ import {
   type Screen,
   screenPage,
 } from '../kit/screen.ts';
+import { Compared, Rights } from './rights.tsx';
 import { roleName } from './staff.tsx';
 
 const ROLES = deskLink('people/roles');
@@ -47,24 +46,7 @@ const roleList: Screen = {
         </a>
       ),
       body: (
-        <div className="panels">
-          {roles.map(({ code, given }) => (
-            <Section
-              key={code}
-              title={roleName(t, own, code)}
-              tools={
-                !isHouseRole(code) &&
-                may('people.edit') && <a href={deskLink(`people/roles/${code}`)}>{t('people.change')}</a>
-              }
-            >
-              <ul className="rights">
-                {ROLE_CAPABILITIES.filter((each) => given.has(each)).map((each) => (
-                  <li key={each}>{t(`people.capability.${each}`)}</li>
-                ))}
-              </ul>
-            </Section>
-          ))}
-        </div>
+        <Compared roles={roles.map((role) => ({ ...role, name: roleName(t, own, role.code) }))} may={may} />
       ),
     });
   },
@@ -150,28 +132,6 @@ function rolePage(admin: AdminContext, role: OwnRole, wrong?: string): AdminRepl
       </>
     ),
   });
-}
-
-/** Every right there is; those that one has not oneself cannot be given. */
-function Rights({ given, may }: { given: OwnRole['capabilities']; may: AdminContext['may'] }) {
-  const { t } = useRequest();
-  return (
-    <fieldset className="field">
-      <legend>{t('people.rights')}</legend>
-      {ROLE_CAPABILITIES.map((each) => (
-        <label key={each} className="check">
-          <input
-            type="checkbox"
-            name="may[]"
-            value={each}
-            defaultChecked={given.includes(each)}
-            disabled={!may(each)}
-          />
-          {t(`people.capability.${each}`)}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 const remove: Screen = {

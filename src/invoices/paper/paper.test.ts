@@ -127,7 +127,7 @@ describe.each(engines)('an invoice to be read, on %s', (engine) => {
     const link = requestLink(shop(), order.id);
     const wrong = await browser.post(link, fields);
     expect(wrong.status).toBe(303);
-    expect((await browser.get('/')).text).toContain('El NIF no és correcte');
+    expect((await browser.get('/')).text).toContain('no és correcte per al país de l’adreça');
     await browser.post(link, { ...fields, tax_id: '12345678-z' });
     expect((await desk.invoicesOf(order.id)).map(({ type }) => type)).toEqual(['F2', 'F3']);
     expect((await browser.post(`${link.slice(0, -1)}0`, fields)).status).toBe(404);
