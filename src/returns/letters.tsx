@@ -1,8 +1,7 @@
 import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import { momentText } from '../frame/shop/dates.ts';
-import { WHOLE } from '../frame/shop/messages.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { texts } from '../frame/shop/texts.ts';
+import { keeperLanguage, texts } from '../frame/shop/texts.ts';
 import { inLanguage } from '../frame/shop/translated.ts';
 import { type Order, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
 import { lineText } from '../parcels/index.ts';
@@ -37,7 +36,7 @@ export function writeReturnLetter(
 ): Letter {
   const { settings } = shop;
   const toShop = kind === 'shop';
-  const language = toShop ? (settings.languages[0] ?? WHOLE) : it.language;
+  const language = toShop ? keeperLanguage(settings) : it.language;
   const t = texts(language, settings);
   const values = { number: it.id, order: it.orderNumber, name: it.name, shop: settings.name };
   const letter = makeLetter(shop, {

@@ -58,6 +58,19 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect([await kept(), await jobs(), letters().length]).toEqual([...stood, before]);
   });
 
+  test('letters to the shop are in the language that it has chosen for them, where it still speaks that', async () => {
+    const spoken = async () =>
+      /<html lang="(\w+)/.exec(
+        (await owner.get(`/admin/settings/letters/html?letter=shop_new&language=en&order=${order}`)).text,
+      )?.[1];
+    expect(await spoken()).toBe('ca');
+    await desk.set({ 'mail.language': 'es' });
+    expect(await spoken()).toBe('es');
+    await desk.set({ 'mail.language': 'oc' });
+    expect(await spoken()).toBe('ca');
+    await desk.set({ 'mail.language': undefined });
+  });
+
   test('what is shown is what was sent', async () => {
     const sent = await desk.shop.db.read
       .selectFrom('order_letter')

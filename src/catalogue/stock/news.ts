@@ -1,5 +1,5 @@
-import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { keeperLanguage } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readNames } from '../product/store-rows.ts';
 import type { StockMove } from './store.ts';
@@ -14,7 +14,7 @@ export interface StockNews {
 
 /**
  * What the shopkeeper should know of what `takeStock` moved: only what this taking has changed, so that each is
- * told once. Names are in the shop's first language. No query when there is no news.
+ * told once. Names are in the language of letters to the shop. No query when there is no news.
  */
 export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[]): Promise<StockNews[]> {
   const news = moves.flatMap(({ holder, before, after }) => {
@@ -26,7 +26,7 @@ export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[])
   const names = await readNames(
     tx,
     news.map(({ id }) => id),
-    shop.settings.languages[0] ?? WHOLE,
+    keeperLanguage(shop.settings),
   );
   return news.map(({ id, ...rest }) => ({ name: names.get(id)?.name ?? String(id), ...rest }));
 }

@@ -88,7 +88,7 @@ describe.each(engines)('comments on %s', (engine) => {
     expect(held.envelope.to).toEqual([house.shop.settings.email]);
     expect(held.replyTo?.[0]?.address).toBe('anna@example.com');
     expect(held.text).toContain('Encara no em veu ningú.');
-    expect(held.text).toContain('cistella comment approve');
+    expect(held.text).toContain('/admin/waiting/comments');
     const authorId = await house.shop.db.transaction((tx) =>
       saveAuthor(tx, house.shop, { name: 'Núria', email: 'nuria@example.com' }, Date.now()),
     );

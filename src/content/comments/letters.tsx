@@ -1,7 +1,6 @@
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
-import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
 import { commentAddress } from './links.ts';
 import { findComment } from './store.ts';
 
@@ -12,13 +11,12 @@ import { findComment } from './store.ts';
 export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Promise<void> {
   const comment = await findComment(shop.db.read, id);
   if (!comment || comment.state === 'spam' || comment.state === 'rejected') return;
-  const language = shop.settings.languages[0] ?? WHOLE;
+  const language = keeperLanguage(shop.settings);
   const t = texts(language, shop.settings);
   const held = comment.state === 'held';
   const about = { author: comment.author, title: comment.title };
   const subject = t(held ? 'content.letter.held_subject' : 'content.letter.comment_subject', about);
   const said = t('content.letter.comment_by', { author: comment.author, email: comment.email });
-  const how = t('content.letter.how_to_approve', { command: `cistella comment approve ${id}` });
   const link = shop.publicUrl + (await commentAddress(shop, comment));
   await shop.mail.send({
     ...makeLetter(shop, {
@@ -32,7 +30,11 @@ export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Pro
           <blockquote style={{ whiteSpace: 'pre-line', margin: '16px 0', paddingLeft: 16 }}>
             {comment.body}
           </blockquote>
-          {held ? <p>{how}</p> : <LetterButton href={link} label={t('content.letter.see_comment')} />}
+          {held && <p>{t('content.letter.held')}</p>}
+          <LetterButton
+            href={held ? `${shop.publicUrl}/admin/waiting/comments` : link}
+            label={t(held ? 'content.letter.decide' : 'content.letter.see_comment')}
+          />
         </>
       ),
     }),

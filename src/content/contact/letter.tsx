@@ -1,8 +1,7 @@
 import { makeLetter } from '../../frame/page/letter.tsx';
 import { localeOf } from '../../frame/shop/languages.ts';
-import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
 import './tables.ts';
 
 /** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */
@@ -13,7 +12,7 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   if (!message) return;
-  const language = shop.settings.languages[0] ?? WHOLE;
+  const language = keeperLanguage(shop.settings);
   const t = texts(language, shop.settings);
   const subject = t('content.letter.contact_subject', { name: message.name });
   const from = t('content.letter.contact_from', {

@@ -161,6 +161,8 @@ const own = fields({
 
 /** Where letters leave; without a server they are written into files. */
 const mail = fields({
+  /** What the shop itself is written to in; `first` is its first language, and so is one that it speaks no more. */
+  language: choice('first', ['first', ...knownLanguages]),
   smtpUrl: secret('SMTP_URL', {
     pattern: '^smtps?://\\S+$',
     means: 'must.smtp',

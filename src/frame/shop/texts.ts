@@ -48,6 +48,11 @@ export function missingTexts(language: Language): string[] {
     .sort();
 }
 
+/** The language of letters to the shop itself: the one it has chosen for them, else its first. */
+export function keeperLanguage({ languages, mail }: Pick<ShopSettings, 'languages' | 'mail'>): Language {
+  return languages.find((code) => code === mail.language) ?? languages[0] ?? WHOLE;
+}
+
 /** The words of those who keep the shop, for notes and reasons: in its first language. @example shopTexts(shop)('orders.note.unpaid') */
 export function shopTexts({ settings }: { settings: Spoken }): Translate {
   return texts(settings.languages[0] ?? WHOLE, settings);

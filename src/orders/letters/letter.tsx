@@ -1,9 +1,8 @@
 import { guaranteeWords } from '../../catalogue/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
-import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
 import { CODE_PLACE } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
@@ -39,7 +38,7 @@ export function writeLetter(
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
-  const language = toShop ? (settings.languages[0] ?? WHOLE) : order.language;
+  const language = toShop ? keeperLanguage(settings) : order.language;
   const t = texts(language, settings);
   const values = {
     number: order.id,

@@ -1,8 +1,7 @@
 import { type StockMove, type StockNews, stockNews } from '../../catalogue/index.ts';
 import { makeLetter } from '../../frame/page/letter.tsx';
-import { WHOLE } from '../../frame/shop/messages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { styles } from './styles.ts';
@@ -14,7 +13,7 @@ export async function tellStock(shop: Shop, tx: Tx, moves: readonly StockMove[])
 
 /** The job behind `orders.stock_mail`. */
 export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNews): Promise<void> {
-  const language = shop.settings.languages[0] ?? WHOLE;
+  const language = keeperLanguage(shop.settings);
   const t = texts(language, shop.settings);
   const subject = t(`orders.mail.stock.${kind}.subject`, { name });
   const text = t(`orders.mail.stock.${kind}.text`, { name, n: pieces });
