@@ -106,9 +106,35 @@ async function broughtBack(admin: AdminContext) {
   );
   const counts = { days: DAYS, left, written, back: orderIds.length };
   return (
+    <>
+      <p className="soft">
+        {ctx.t('admin.carts.brought', counts)}
+        {amounts.length > 0 && ` ${ctx.t('admin.carts.amounts', { amounts: amounts.join(', ') })}`}
+      </p>
+      <Rule admin={admin} />
+    </>
+  );
+}
+
+/** Who is written to, when, and where that is set: nobody has to guess under which rule letters leave. */
+function Rule({ admin: { ctx, shop, may } }: { admin: AdminContext }) {
+  const { t, language } = ctx;
+  const { capture, lettersAfterHours } = shop.settings.marketing.carts;
+  const hours = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    lettersAfterHours.map((each) => each.toLocaleString(language)),
+  );
+  return (
     <p className="soft">
-      {ctx.t('admin.carts.brought', counts)}
-      {amounts.length > 0 && ` ${ctx.t('admin.carts.amounts', { amounts: amounts.join(', ') })}`}
+      {!capture
+        ? t('admin.carts.rule.no_capture')
+        : lettersAfterHours.length === 0
+          ? t('admin.carts.rule.no_letters')
+          : t('admin.carts.rule.letters', { hours })}{' '}
+      {may('settings.edit') && (
+        <a href={`${deskLink('settings/marketing')}#setting-marketing.carts.lettersAfterHours`}>
+          {t('admin.carts.rule.change')}
+        </a>
+      )}
     </p>
   );
 }
