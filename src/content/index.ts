@@ -37,7 +37,7 @@ export { countWaitingComments, findComment, listComments } from './comments/stor
 export { addComment, type CommentInput } from './comments/store-write.ts';
 export { entryAddresses } from './entry/addresses.ts';
 export { previewLinks } from './entry/preview.ts';
-export { entryPath, topicPath } from './links.ts';
+export { entryPath, FRONT_PAGE, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export {

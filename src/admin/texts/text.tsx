@@ -1,4 +1,10 @@
-import { changeEntry, type EntryInput, setEntryState, setFrontPage } from '../../content/index.ts';
+import {
+  changeEntry,
+  type EntryInput,
+  FRONT_PAGE,
+  setEntryState,
+  setFrontPage,
+} from '../../content/index.ts';
 import { markSent } from '../../frame/typed/index.ts';
 import {
   type AdminContext,
@@ -23,7 +29,7 @@ import { placeOf, TypedNotice, takeUp, typedFor } from './kept.tsx';
 import { textList } from './list.tsx';
 import { blankText, type Looked, textAt } from './read.ts';
 import { readSide, Side } from './side.tsx';
-import { refusedText } from './words.tsx';
+import { keyText, refusedText } from './words.tsx';
 
 /** One page or post: its texts in all languages, since when it is seen, and what happened to it. */
 export const textScreen: Screen = {
@@ -111,6 +117,9 @@ async function step(admin: AdminContext, { entry: { id }, row }: Looked): Promis
   if (what === 'front') return makeFront(admin, id);
   if (what !== 'bin' && what !== 'restore') return onward(here);
   const version = what === 'bin' ? form.id('version') : undefined;
+  const known = keyText(admin, row.key);
+  if (what === 'bin' && known !== undefined && !form.flag('sure'))
+    return askFirst(admin, row, known, version);
   const changed = await admin.do(setEntryState, {
     id,
     to: what,
@@ -124,6 +133,35 @@ async function step(admin: AdminContext, { entry: { id }, row }: Looked): Promis
     deskLink('texts', { tab: row.kind }),
     undoable(t('admin.texts.binned', { title: row.title }), undo),
   );
+}
+
+/** A page that the whole shop leads to is missed at once: whoever throws it away is asked whether that is meant. */
+function askFirst(
+  { ctx: { t } }: AdminContext,
+  { id, key, title }: Looked['row'],
+  known: string,
+  version: number | undefined,
+): AdminReply {
+  const here = deskLink(`texts/${id}`);
+  return screenPage({
+    title: t('admin.texts.bin_known', { page: known }),
+    back: { href: here, label: title },
+    body: (
+      <form method="post" action={here} className="form is-small">
+        <p>{t(key === FRONT_PAGE ? 'admin.texts.bin_front_about' : 'admin.texts.bin_known_about')}</p>
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="sure" value="1" />
+        <div className="bar">
+          <button type="submit" className="button is-danger" name="do" value="bin">
+            {t('admin.texts.bin')}
+          </button>
+          <a className="button" href={here}>
+            {t('admin.cancel')}
+          </a>
+        </div>
+      </form>
+    ),
+  });
 }
 
 async function showNew(

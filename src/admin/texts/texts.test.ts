@@ -184,6 +184,20 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await owner.get(version.replace(`${id}`, `${other}`))).status).toBe(404);
   });
 
+  test('an earlier version says what the shop’s own blocks said in the words of the editor', async () => {
+    const list = (title: string) =>
+      `<div data-block="productList" data-title="${title}" data-what="newest" data-limit="4"></div>`;
+    const id = await make({ 'title.ca': 'Amb llista', 'body.ca': list('Abans') });
+    await send(`/admin/texts/${id}`, { 'body.ca': list('Ara') });
+    const page = (await owner.get(`/admin/texts/${id}`)).text;
+    const version = new RegExp(`/admin/texts/${id}/versions/\\d+`).exec(page)?.[0] ?? '';
+    const compared = (await owner.get(version)).text;
+    expect(compared).toContain('[List of products]');
+    expect(compared).toContain('Title: <del>Abans</del><ins>Ara</ins>');
+    expect(compared).toContain('Which products: ');
+    expect(compared).not.toContain('productList');
+  });
+
   test('what was typed and never sent is offered again to who typed it, and to nobody else', async () => {
     const id = await make({ 'title.ca': 'A mitges' });
     const here = `/admin/texts/${id}`;
@@ -241,6 +255,21 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     expect((await seen('/la-portada/')).text).toContain('Entreu, entreu.');
     const post = await addPost(desk, { ca: 'Article' });
     expect((await owner.submit(`/admin/texts/${post}`, { do: 'front' })).text).toContain('Only a page');
+  });
+
+  test('before a page that the whole shop leads to is thrown away, it is asked whether that is meant', async () => {
+    const id = await make({ 'title.ca': 'Molt vista', 'body.ca': '<p>Molt vista.</p>', state: 'publish' });
+    const here = `/admin/texts/${id}`;
+    await owner.submit(here, { do: 'front' });
+    const asked = await owner.post(here, { do: 'bin' });
+    expect([asked.status, asked.text.includes('“Front page”')]).toEqual([200, true]);
+    expect((await seen('/')).text).toContain('Molt vista');
+    const sure = sentForm(asked.text, { do: 'bin' }, (action) => action === here);
+    expect((await owner.post(here, sure)).status).toBe(303);
+    expect((await owner.get(here)).text).toContain('name="do" value="restore"');
+    // A page that nothing leads to goes at once, and comes back from the notice.
+    const other = await make({ 'title.ca': 'Poc vista' });
+    expect((await owner.post(`/admin/texts/${other}`, { do: 'bin' })).status).toBe(303);
   });
 
   test('an old address leads to a page or an address, never back to itself, and is taken away and put back', async () => {

@@ -19,6 +19,7 @@ import {
   type Screen,
   screenPage,
 } from '../kit/index.ts';
+import { saidBlock } from '../rich/index.ts';
 import { textAt } from './read.ts';
 import { refusedText } from './words.tsx';
 
@@ -32,7 +33,7 @@ export const versionScreen: Screen = {
     const { entry, row } = await textAt(admin, idIn(params));
     const revision = await revisionAt(admin, entry.id, idIn(params, 'version'));
     const when = shortMoment(revision.savedAt, ctx.language, shop.settings);
-    const differences = differencesOf(revision.entry, entry);
+    const differences = differencesOf(revision.entry, entry, saidBlock(t));
     return screenPage({
       title: t('admin.texts.version_of', { when }),
       back: { href: deskLink(`texts/${entry.id}`), label: row.title },
