@@ -38,6 +38,7 @@ export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export { amendRecord, retryInvoice, sendInvoice } from './issuing/commands-amend.ts';
 export { readTroubles, type Trouble } from './issuing/store-trouble.ts';
+export { previewInvoiceLetter } from './letter.tsx';
 export { invoiceLink, proofOf } from './links.ts';
 export {
   countInvoices,

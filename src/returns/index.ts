@@ -14,7 +14,7 @@ import './tables.ts';
 
 export { assignReturn, declareReturn, moveReturn, receiveGoods } from './commands.ts';
 export { exchangeReturn } from './commands-exchange.ts';
-export { instructionsFor, writeReturnLetter } from './letters.tsx';
+export { instructionsFor, previewReturnLetter, RETURN_LETTERS, writeReturnLetter } from './letters.tsx';
 export {
   exceptionIn,
   GROUNDS,

@@ -58,6 +58,7 @@ export function writeReturnLetter(
           zone={settings.timeZone}
         />
         {kind === 'receipt' && <p style={styles.text}>{t('returns.what_next')}</p>}
+        {!toShop && <p style={styles.text}>{t(`returns.mail.${kind}.closing`, values)}</p>}
         {toShop && (
           <LetterButton
             href={`${shop.publicUrl}/admin/returns/${it.id}`}
@@ -68,6 +69,39 @@ export function writeReturnLetter(
     ),
   });
   return toShop ? { ...letter, replyTo: it.email } : letter;
+}
+
+/** What the desk shows of them: whoever has an order could send such a statement about all of it. */
+export const RETURN_LETTERS = ['receipt', 'awaited', 'declined', 'shop'] as const satisfies ReturnLetter[];
+
+/** One of them about a real order, as if its buyer had withdrawn from it now. Nothing is kept. */
+export function previewReturnLetter(
+  shop: Shop,
+  kind: ReturnLetter,
+  { order, said, now }: { order: Order; said: string; now: number },
+): Letter {
+  const { billing, language } = order;
+  const it: Return = {
+    id: 1,
+    orderId: order.id,
+    orderNumber: `${order.id}`,
+    name: `${billing.firstName} ${billing.lastName}`.trim(),
+    email: billing.email,
+    language,
+    lines: [],
+    things: '',
+    note: '',
+    ground: 'law',
+    state: 'open',
+    said: kind === 'awaited' ? instructionsFor(shop, { id: 1, language }) : kind === 'declined' ? said : '',
+    submittedAt: now,
+    dueAt: now,
+    arrivedAt: 0,
+    closedAt: 0,
+    refundId: 0,
+    version: 1,
+  };
+  return writeReturnLetter(shop, it, order, kind);
 }
 
 /** The statement as it was made, with its moment. */

@@ -12,6 +12,8 @@ import { LETTERS, letterOf } from './model-words.ts';
 import { KINDS } from './read.ts';
 
 const HERE = '/admin/settings/letters/preview';
+/** About a parcel or an invoice, which this order has not. */
+const WITH_SOMETHING: readonly string[] = ['customer_parcel', 'customer_tax_invoice'];
 
 describe.each(engines)('letters looked at before they go, on %s', (engine) => {
   let desk: DeskShop;
@@ -40,7 +42,7 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     const jobs = async () => (await desk.shop.db.read.selectFrom('job').select('id').execute()).length;
     const stood = [await kept(), await jobs()];
     const subjects = new Map<string, Set<string>>();
-    for (const kind of KINDS.filter((name) => name !== 'customer_parcel'))
+    for (const kind of KINDS.filter((name) => !WITH_SOMETHING.includes(name)))
       for (const language of desk.shop.settings.languages) {
         const page = await owner.get(`${HERE}?letter=${kind}&language=${language}&order=${order}`);
         expect([kind, language, page.status]).toEqual([kind, language, 200]);
@@ -83,6 +85,16 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect((await owner.get(htmlOf(page.text))).text).toBe(kept?.letter.html);
   });
 
+  test('of a return the proof, what to do and a refusal are shown, and the notice to the shop', async () => {
+    const shown = async (kind: string) =>
+      (await owner.get(`/admin/settings/letters/html?letter=${kind}&language=en&order=${order}`)).text;
+    expect(await shown('return_receipt')).toContain(`${order}`);
+    expect(await shown('return_awaited')).toContain('reply to this e-mail');
+    expect(await shown('return_declined')).toContain('Aquí hi ha el que escrius');
+    expect(await shown('shop_return')).toContain('/admin/returns/');
+    expect(await desk.shop.db.read.selectFrom('return_statement').select('id').execute()).toEqual([]);
+  });
+
   test('it goes to whoever asks for it and to nobody else', async () => {
     const before = letters().length;
     const reply = await owner.post(`${HERE}?letter=customer_processing&language=es&order=${order}`, {
@@ -118,6 +130,7 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
 
   test('without an order, or a reason in it, it says so; without the right to see orders nothing is shown', async () => {
     expect((await owner.get(`${HERE}?letter=customer_parcel&order=${order}`)).text).toContain('paquet');
+    expect((await owner.get(`${HERE}?letter=customer_tax_invoice&order=${order}`)).text).toContain('factura');
     expect((await owner.get(`${HERE}?order=999999`)).text).toContain('No hi ha cap comanda');
     expect((await desk.as(['settings.edit']).get(HERE)).status).toBe(403);
   });
@@ -140,7 +153,9 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
   });
 
   test('every letter to a shopper can be ended in words of the shop’s own, and ends with them', async () => {
-    const shoppers = [...LETTERS].filter(([kind]) => !kind.startsWith('shop_') && kind !== 'customer_parcel');
+    const shoppers = [...LETTERS].filter(
+      ([kind]) => !kind.startsWith('shop_') && !WITH_SOMETHING.includes(kind),
+    );
     expect(shoppers.length).toBeGreaterThan(35);
     for (const [kind, words] of shoppers) {
       const parts = new Map(words);

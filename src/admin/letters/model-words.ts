@@ -2,8 +2,13 @@ import { TOLD_LETTERS } from '../../accounts/index.ts';
 import { NEWSLETTER_LETTERS, RECOVERY_LETTERS } from '../../marketing/index.ts';
 import { MAILS } from '../../orders/index.ts';
 import { SENTENCE_NAMES, topicOfSentence } from '../../points/index.ts';
+import { RETURN_LETTERS } from '../../returns/index.ts';
 
 export const PARCEL = 'customer_parcel';
+export const INVOICE = 'customer_tax_invoice';
+/** A return's letter to the shop is one of the shop's, the others go to whoever sends things back. */
+export const returnKind = (letter: string): string =>
+  letter === 'shop' ? 'shop_return' : `return_${letter}`;
 
 /** What of a letter can be said in words of the shop's own, from the top down. */
 export type Part = 'subject' | 'title' | 'text' | 'more' | 'closing';
@@ -40,6 +45,8 @@ function ofAccount(kind: string): Words {
 export const LETTERS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...MAILS.map((mail) => [mail, below(`orders.mail.${mail}`)] as const),
   [PARCEL, below('parcels.mail')],
+  [INVOICE, below('invoices.mail').filter(([part]) => part !== 'title')],
+  ...RETURN_LETTERS.map((name) => [returnKind(name), below(`returns.mail.${name}`)] as const),
   ...TOLD_LETTERS.map((kind) => [kind, ofAccount(kind)] as const),
   ...SENTENCE_NAMES.map((sentence) => {
     const topic = topicOfSentence(sentence);

@@ -1,6 +1,7 @@
 import { findShopper, previewAccountLetter, type Shopper, TOLD_LETTERS } from '../../accounts/index.ts';
 import { NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { previewInvoiceLetter } from '../../invoices/index.ts';
 import {
   NEWSLETTER_LETTERS,
   previewNewsletter,
@@ -11,8 +12,9 @@ import { listOrderIds, MAILS, type Order, previewLetter, readNotes, readOrder } 
 import { readLeft, readParcels, writeParcelLetter } from '../../parcels/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { previewPointsLetter, SENTENCE_NAMES } from '../../points/index.ts';
+import { previewReturnLetter, RETURN_LETTERS } from '../../returns/index.ts';
 import type { AdminContext } from '../kit/index.ts';
-import { LETTERS, PARCEL } from './model-words.ts';
+import { INVOICE, LETTERS, PARCEL, returnKind } from './model-words.ts';
 
 /** Letters by the names of their kinds, in the order in which they are shown. */
 export const KINDS: readonly string[] = [...LETTERS.keys()];
@@ -69,6 +71,9 @@ export async function writeAsked(
     const last = parcels.at(-1);
     return last && writeParcelLetter(shop, spoken, last, await readLeft(shop, db, order, parcels));
   }
+  if (kind === INVOICE) return previewInvoiceLetter(shop, order, language);
+  const back = RETURN_LETTERS.find((name) => returnKind(name) === kind);
+  if (back) return previewReturnLetter(shop, back, { order: spoken, said: ctx.t('admin.letters.note'), now });
   const mail = MAILS.find((name) => name === kind);
   if (!mail) return undefined;
   const notes = mail === 'customer_note' ? await readNotes(db, order.id, false) : [];
