@@ -25,7 +25,8 @@ function neverSaid(): { language: Language; words: string[] }[] {
   const rows = read('docs', 'words.md')
     .split('\n')
     .filter((line) => line.startsWith('| '));
-  return rows.slice(2).flatMap((row) =>
+  // The line below the heads begins otherwise.
+  return rows.slice(1).flatMap((row) =>
     (row.split('|').at(-2) ?? '').split(';').flatMap((part) => {
       const [language = '', words = ''] = part.split(':').map((each) => each.trim());
       if (!LANGUAGES.includes(language as Language)) return [];
