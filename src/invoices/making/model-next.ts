@@ -1,14 +1,13 @@
 import { negate, type OrderRefund, totalOf } from '../../orders/index.ts';
-import { CannotIssue } from '../problem.ts';
 import type { Invoice, InvoiceDraft, Party, TaxGroup } from './model.ts';
 import { balanceOf, withBooked } from './model-balance.ts';
-import { groupsBack, groupsOf, itemsBack, itemsOf, placeOf, restOf } from './model-content.ts';
+import { groupsBack, itemsBack, itemsOf, placeOf, restOf } from './model-content.ts';
 import { formOf } from './model-form.ts';
 import { addGroups, isSameMoney, lacking, takeOut } from './model-groups.ts';
 import { correction, head, nameOf } from './model-head.ts';
 import { fromWallets, isWhole, ofMoney } from './model-part.ts';
 import { hasGone, isCalledOff, type Situation } from './model-situation.ts';
-import { isCorrected, targetOf } from './model-target.ts';
+import { isCorrected, summed, targetOf } from './model-target.ts';
 
 /**
  * The next invoice that an order needs; undefined when it has all. Whoever writes it down asks again: an order that was
@@ -62,17 +61,6 @@ function whole(situation: Situation, live: readonly Invoice[], groups: TaxGroup[
     fromWallet: order.fromWallet - fromWallets(live),
     ...(advances.length > 0 ? { deducts: advances.map(nameOf) } : {}),
   };
-}
-
-/** @throws CannotIssue when its parts do not come to its total: nobody can say what is sold */
-function summed({ order, facts, rules }: Situation): TaxGroup[] {
-  const groups = groupsOf(order, facts, rules);
-  if (totalOf(groups) !== order.totals.total)
-    throw new CannotIssue(
-      'sums',
-      `Order ${order.id} comes to ${order.totals.total}, its parts to ${totalOf(groups)}.`,
-    );
-  return groups;
 }
 
 function ofRefund(
