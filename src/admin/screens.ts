@@ -1,5 +1,7 @@
 import { couponScreens } from './coupons/index.ts';
 import { customerScreens, customerSource } from './customers/index.ts';
+import { settingSource } from './finding/settings.ts';
+import { placeSources } from './finding/sources.ts';
 import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
 import { invoiceScreens } from './invoices/index.ts';
@@ -33,8 +35,8 @@ import { termScreens } from './terms/index.ts';
 import { textScreens, textSource } from './texts/index.ts';
 import { wordingScreen, wordingTextScreen } from './wording/index.ts';
 
-/** Every screen of the shopkeeper's side, in the order of the menu. */
-export const screens: readonly Screen[] = [
+/** All but the search over them. */
+const found: readonly Screen[] = [
   homeScreen,
   ...waitingScreens,
   ...orderScreens,
@@ -72,5 +74,18 @@ export const screens: readonly Screen[] = [
   ...ownShopScreens,
   ...peopleScreens,
   modeScreen,
-  searchScreen([orderSource, customerSource, productSource, textSource, mediaSource]),
+];
+
+/** Every screen of the shopkeeper's side, in the order of the menu. */
+export const screens: readonly Screen[] = [
+  ...found,
+  searchScreen([
+    orderSource,
+    customerSource,
+    productSource,
+    textSource,
+    mediaSource,
+    settingSource,
+    ...placeSources(found),
+  ]),
 ];

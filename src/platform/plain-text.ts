@@ -21,3 +21,7 @@ export function digitsFromEnd(text: string): string {
 /** The words of a text as they are compared, each once. @example wordsOf('Got «Blau», AB-12') // ['got', 'blau', 'ab', '12'] */
 export const wordsOf = (text: string): string[] =>
   [...new Set(plainWords(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '');
+
+/** Whether each of some words begins one of a text's, both as {@link wordsOf} has them. @example beginsWith(['got', 'blau'], ['bl']) // true */
+export const beginsWith = (text: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((word) => text.some((each) => each.startsWith(word)));

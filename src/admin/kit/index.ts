@@ -45,6 +45,8 @@ export {
   type AdminReply,
   done,
   idIn,
+  missingFor,
+  type Needs,
   onward,
   type Params,
   problem,

@@ -1,6 +1,5 @@
-import type { Capability } from '../../frame/command/capabilities.ts';
 import { renderMarkup } from '../../frame/page/context.tsx';
-import { type AdminContext, onward, type Screen, screenPage } from './screen.ts';
+import { type AdminContext, missingFor, type Needs, onward, type Screen, screenPage } from './screen.ts';
 
 /** Something that was found, as a link. */
 export interface Hit {
@@ -14,7 +13,7 @@ export interface Hit {
 export interface SearchSource {
   /** Their heading is the text `admin.menu.{name}`. */
   name: string;
-  needs: Capability;
+  needs: Needs;
   find(admin: AdminContext, text: string): Promise<Hit[]>;
   /** Where a text leads at once, such as the number of an order. */
   exactly?(admin: AdminContext, text: string): Promise<string | undefined>;
@@ -26,10 +25,10 @@ export function searchScreen(sources: readonly SearchSource[]): Screen {
     path: 'search',
     needs: 'signed-in',
     async GET(admin) {
-      const { ctx, may } = admin;
+      const { ctx } = admin;
       const { t, query } = ctx;
       const text = query.line('q', 100);
-      const own = sources.filter(({ needs }) => may(needs));
+      const own = sources.filter(({ needs }) => missingFor(admin, needs) === undefined);
       const part = query.flag('part');
       if (text !== '' && !part)
         for (const { exactly } of own) {

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import type { Capability } from '../../frame/command/capabilities.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { settingText } from '../../frame/settings/labels.ts';
 import { findSettings } from '../../frame/settings/words.ts';
@@ -16,6 +15,7 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { nameClasses } from './classes.ts';
+import { SETTINGS_EDITORS, settingLink } from './editors.ts';
 import { settingsFile, settingsFileOut } from './file.tsx';
 import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
@@ -23,22 +23,11 @@ import { type Saved, saveTyped } from './save.ts';
 import { savedNotice } from './undo.ts';
 import { checkWay, Ways } from './ways.tsx';
 
-/** What has rows of its own and so an editor of its own, with what it takes to open it. */
-const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
-  { path: 'settings/site', name: 'site', needs: 'content.edit' },
-  { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
-  { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
-  { path: 'settings/letters/preview', name: 'letters', needs: 'settings.edit' },
-  { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
-  { path: 'settings/system', name: 'system', needs: 'settings.edit' },
-  { path: 'settings/file', name: 'file', needs: 'settings.edit' },
-];
-
 /** Every setting there is, made of what the modules say of them: a page for each subject, and a search over all. */
 export const settingsScreens: readonly Screen[] = [
   {
     path: 'settings',
-    needs: ['settings.edit', ...EDITORS.map(({ needs }) => needs)],
+    needs: ['settings.edit', ...SETTINGS_EDITORS.map(({ needs }) => needs)],
     menu: { name: 'settings', group: 'shop', icon: 'gear' },
     GET: async (admin) => overview(admin),
   },
@@ -80,10 +69,11 @@ async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetti
 
 function overview({ ctx, shop, may }: AdminContext): AdminReply {
   const { t } = ctx;
-  const editors = EDITORS.filter(({ needs }) => may(needs));
+  const editors = SETTINGS_EDITORS.filter(({ needs }) => may(needs));
   const pages = may('settings.edit') ? settingsPages : [];
   const words = ctx.query.line('q', 100);
-  const found = words === '' || pages.length === 0 ? [] : findSettings(shop.live.description, words);
+  const found =
+    words === '' || pages.length === 0 ? [] : findSettings(shop.live.description, words, ctx.language);
   return screenPage({
     title: t('admin.menu.settings'),
     body: (
@@ -111,9 +101,7 @@ function overview({ ctx, shop, may }: AdminContext): AdminReply {
             <ul className="settings-list">
               {found.map(({ path }) => (
                 <li key={path}>
-                  <a href={`${deskLink(`settings/${pageOf(path)}`)}#setting-${path}`}>
-                    {settingText(ctx.language, path).label || path}
-                  </a>
+                  <a href={settingLink(path)}>{settingText(ctx.language, path).label || path}</a>
                   <span className="soft"> {t(`admin.settings.page.${pageOf(path)}`)}</span>
                 </li>
               ))}
