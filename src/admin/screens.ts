@@ -5,6 +5,7 @@ import { placeSources } from './finding/sources.ts';
 import { homeScreen } from './home/screen.tsx';
 import { waitingScreens } from './home/waiting.tsx';
 import { invoiceScreens } from './invoices/index.ts';
+import { journalScreens } from './journal/index.ts';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/index.ts';
 import { lookScreen } from './look/index.ts';
@@ -69,6 +70,7 @@ const found: readonly Screen[] = [
   wordingScreen,
   wordingTextScreen,
   undoSettings,
+  ...journalScreens,
   ...letterScreens,
   ...settingsScreens,
   ...ownShopScreens,

@@ -39,6 +39,7 @@ export {
   findMemberByEmail,
   findStaffPassword,
   hasMembers,
+  readEverybody,
   readMembers,
 } from './members/store.ts';
 export type { Member, Staff, Stage } from './model.ts';

@@ -42,6 +42,13 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST reports/views name=Meva&query=x': 'owner manager accountant',
   'POST reports/views mail=1': 'owner manager accountant',
 
+  'GET journal': 'owner manager accountant',
+  // It is looked at, and nothing else.
+  'POST journal action=off&ids=1': '',
+  'GET export/journal': 'owner manager accountant',
+  'POST views/journal name=Meva&query=kind%3Dorder': 'owner manager accountant',
+  'GET journal/{id}': 'owner manager accountant',
+
   'GET coupons': 'owner manager',
   // Nothing is done to many coupons at once.
   'POST coupons action=off&ids=1': '',

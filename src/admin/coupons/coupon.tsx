@@ -10,6 +10,7 @@ import {
   removeCoupon,
   usesByCoupon,
 } from '../../pricing/index.ts';
+import { tellFacts } from '../journal/facts.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -172,7 +173,12 @@ async function show(admin: AdminContext, coupon: KeptCoupon, tried?: Refused): P
           )}
           {lines.length > 0 && (
             <Section title={t('admin.terms.history')}>
-              <History admin={admin} lines={lines} saying={({ command }) => saidOf(admin, command)} />
+              <History
+                admin={admin}
+                lines={lines}
+                saying={({ command }) => saidOf(admin, command)}
+                telling={(line) => tellFacts(admin, line)}
+              />
             </Section>
           )}
           <Removal label={t('admin.coupons.remove')} text={t('admin.coupons.remove_means')} />

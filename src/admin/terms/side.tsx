@@ -1,6 +1,7 @@
 import { pictureOf, readListedPictures, type readTermUses, type WholeTerm } from '../../catalogue/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { couponsNaming, shownCode } from '../../pricing/index.ts';
+import { tellFacts } from '../journal/facts.ts';
 import {
   type AdminContext,
   deskLink,
@@ -107,7 +108,12 @@ export function Side({
       </form>
       {lines.length > 0 && (
         <Section title={t('admin.terms.history')}>
-          <History admin={admin} lines={lines} saying={({ command }) => saidOf(admin, command)} />
+          <History
+            admin={admin}
+            lines={lines}
+            saying={({ command }) => saidOf(admin, command)}
+            telling={(line) => tellFacts(admin, line)}
+          />
         </Section>
       )}
     </>

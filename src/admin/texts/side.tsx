@@ -2,6 +2,7 @@ import { pictureOf, readListedPictures } from '../../catalogue/index.ts';
 import { entryAddresses, previewLinks } from '../../content/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { tellFacts } from '../journal/facts.ts';
 import { type AdminContext, deskLink, Earlier, type Fact, FactList, History, Section } from '../kit/index.ts';
 import type { Looked } from './read.ts';
 import { readVersions } from './versions.tsx';
@@ -86,7 +87,12 @@ export function Side(props: {
       />
       {around.lines.length > 0 && (
         <Section title={t('admin.texts.history')}>
-          <History admin={admin} lines={around.lines} saying={({ command }) => saidOf(admin, command)} />
+          <History
+            admin={admin}
+            lines={around.lines}
+            saying={({ command }) => saidOf(admin, command)}
+            telling={(line) => tellFacts(admin, line)}
+          />
         </Section>
       )}
     </div>

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { Database, Reader, Tx } from '../../platform/db/index.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { Database, Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { Actor, ActorKind } from './actor.ts';
 import { type AuditEntry, changes, type Facts } from './audit.ts';
 
@@ -130,18 +130,20 @@ export async function readAudit(db: Reader, filter: AuditFilter): Promise<AuditL
   if (since !== undefined) query = query.where('at', '>=', since);
   if (until !== undefined) query = query.where('at', '<', until);
   if (below !== undefined) query = query.where('id', '<', below);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-    request: row.request,
-    behalf: row.behalf,
-    command: row.command,
-    subject: row.subject,
-    subjectId: row.subject_id,
-    before: JSON.parse(row.before) as Facts,
-    after: JSON.parse(row.after) as Facts,
-    reason: row.reason,
-  }));
+  return (await query.execute()).map(lineOf);
 }
+
+/** A line as it is read. */
+export const lineOf = (row: Selectable<Tables['audit']>): AuditLine => ({
+  id: row.id,
+  at: row.at,
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  request: row.request,
+  behalf: row.behalf,
+  command: row.command,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  before: JSON.parse(row.before) as Facts,
+  after: JSON.parse(row.after) as Facts,
+  reason: row.reason,
+});

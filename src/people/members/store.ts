@@ -48,6 +48,11 @@ export async function findStaffPassword(db: Reader, id: number): Promise<string 
   return row?.password_hash;
 }
 
+/** Everybody who works here or did, by name, for what they have done. */
+export async function readEverybody(db: Reader): Promise<{ id: number; name: string; email: string }[]> {
+  return db.selectFrom('staff').select(['id', 'name', 'email']).orderBy('name').orderBy('id').execute();
+}
+
 /** Everybody who works here, by name, with when they signed in last and what they show besides a password. */
 export async function readMembers(db: Reader) {
   const rows = await db

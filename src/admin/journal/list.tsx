@@ -1,0 +1,141 @@
+import { readProductNames, termsOf } from '../../catalogue/index.ts';
+import { type AuditLine, countJournal, listJournal, listJournalIds } from '../../frame/command/index.ts';
+import { settingText } from '../../frame/settings/labels.ts';
+import { shortMoment } from '../../frame/shop/dates.ts';
+import { readEverybody } from '../../people/index.ts';
+import { type AdminContext, deskLink, type ListOf } from '../kit/index.ts';
+import { tellerOf } from '../products/facts.ts';
+import { viewFor } from '../products/words.tsx';
+import { deedText } from './deeds.ts';
+import { type ToldFact, tellFacts } from './facts.ts';
+import { filterOf, OTHERS } from './filter.ts';
+import { JOURNAL_KINDS, kindText, thingLink } from './kinds.ts';
+
+export interface JournalRow extends AuditLine {
+  /** What the thing is called; '' where only its number is known. */
+  name: string;
+  told: readonly ToldFact[];
+}
+
+/** Everything that was changed, by whom and why, over all things of the shop. */
+export const journalList: ListOf<JournalRow> = {
+  name: 'journal',
+  needs: 'audit.view',
+  ofPersons: true,
+  menu: { name: 'journal', group: 'shop', icon: 'clock' },
+  usualSort: '-moment',
+  columns: [
+    {
+      name: 'moment',
+      show: ({ at }, { ctx, shop }) => (
+        <time dateTime={new Date(at).toISOString()}>{shortMoment(at, ctx.language, shop.settings)}</time>
+      ),
+      cell: ({ at }) => new Date(at).toISOString(),
+      sorts: true,
+      phone: 'title',
+    },
+    { name: 'who', show: doerText, cell: doerText, phone: 'left' },
+    {
+      name: 'deed',
+      show: (row, admin) => deedText(admin, row.command),
+      cell: (row, admin) => deedText(admin, row.command),
+      phone: 'right',
+    },
+    {
+      name: 'thing',
+      show: (row, admin) => {
+        const href = thingLink(row.subject, row.subjectId, admin.may);
+        const text = thingText(row, admin);
+        return href ? <a href={href}>{text}</a> : text;
+      },
+      cell: thingText,
+      phone: 'below',
+    },
+    {
+      name: 'change',
+      show: (row) => <span className="as-typed">{changeText(row)}</span>,
+      cell: changeText,
+    },
+    { name: 'reason', show: reasonText, cell: reasonText },
+    { name: 'command', show: ({ command }) => command, cell: ({ command }) => command, extra: true },
+    { name: 'request', show: ({ request }) => request, cell: ({ request }) => request, extra: true },
+  ],
+  filters: [
+    {
+      name: 'by',
+      kind: 'enum',
+      options: async ({ ctx: { t }, shop }) => [
+        ...(await readEverybody(shop.db.read)).map(
+          ({ id, name, email }) => [`staff-${id}`, name || email] as const,
+        ),
+        ...OTHERS.map((kind) => [kind, t(`admin.journal.by.${kind}`)] as const),
+      ],
+    },
+    {
+      name: 'kind',
+      kind: 'enum',
+      options: ({ ctx: { t, language } }) =>
+        Object.keys(JOURNAL_KINDS)
+          .map((kind) => [kind, t(kindText(kind))] as const)
+          .toSorted((a, b) => a[1].localeCompare(b[1], language)),
+    },
+    { name: 'day', kind: 'date' },
+  ],
+  read: async (admin, wish, page) =>
+    rowsOf(admin, await listJournal(admin.shop.db.read, await filterOf(admin, wish), page)),
+  count: async (admin, wish, most) => countJournal(admin.shop.db.read, await filterOf(admin, wish), most),
+  ids: async (admin, wish, most) => listJournalIds(admin.shop.db.read, await filterOf(admin, wish), most),
+  idOf: ({ id }) => id,
+  valueOf: ({ at }) => at,
+  href: ({ id }) => deskLink(`journal/${id}`),
+};
+
+/** Lines with what their things are called, and what became of them in words. */
+export async function rowsOf(admin: AdminContext, lines: readonly AuditLine[]): Promise<JournalRow[]> {
+  const { shop, ctx } = admin;
+  const { spoken } = viewFor(admin);
+  const ids = lines.flatMap(({ subject, subjectId }) =>
+    subject === 'product' ? Number(subjectId) || [] : [],
+  );
+  const products = await readProductNames(shop.db.read, [...new Set(ids)], spoken);
+  const terms = lines.some(({ subject }) => subject === 'term')
+    ? (await termsOf(shop, spoken)).byId
+    : undefined;
+  const tellProduct = ids.length > 0 ? await tellerOf(admin) : undefined;
+  return lines.map((line) => {
+    const { subject, subjectId, before, after } = line;
+    const id = Number(subjectId);
+    const names: Record<string, string | undefined> = {
+      product: products.get(id)?.name,
+      term: terms?.get(id)?.names.join(' › '),
+      setting: settingText(ctx.language, subjectId).label,
+    };
+    const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const told =
+      subject === 'product' && tellProduct
+        ? fields.flatMap((field) => tellProduct(field, before[field], after[field]) ?? [])
+        : tellFacts(admin, line);
+    return { ...line, name: names[subject] ?? '', told };
+  });
+}
+
+/** Whoever did it; what was done in a customer's place says so. */
+export function doerText({ actor, behalf }: JournalRow, { ctx: { t } }: AdminContext): string {
+  const who = actor.kind === 'job' ? t('admin.history.itself') : actor.name || `${actor.kind} ${actor.id}`;
+  return behalf === '' ? who : t('admin.journal.behalf', { who, customer: behalf });
+}
+
+export function thingText({ subject, subjectId, name }: JournalRow, { ctx: { t } }: AdminContext): string {
+  if (subject === '') return '–';
+  const kind = Object.hasOwn(JOURNAL_KINDS, subject) ? t(kindText(subject)) : subject;
+  return [kind, name || subjectId].filter(Boolean).join(': ');
+}
+
+function changeText({ told }: JournalRow): string {
+  return told.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n');
+}
+
+/** A job's reason is what set it off, by its code. */
+export function reasonText({ actor, reason }: JournalRow): string {
+  return actor.kind === 'job' ? '' : reason;
+}
