@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { readSheet } from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { importsOf } from '../../../tests/support/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask } from '../../frame/command/index.ts';
-import { exportProducts } from '../woocommerce/export.ts';
+import { exportProducts, exportProductsXlsx } from '../woocommerce/export.ts';
 import { startImport } from './commands-runs.ts';
 import { refusedFileOf } from './files.ts';
 import { sheetProgram } from './tables/beside.ts';
-import { readTable, TableRefused } from './tables/table.ts';
+import { firstRows, readTable, TableRefused } from './tables/table.ts';
 
 /** As older programs of Windows write: Latin letters, and the euro where it has put it. */
 const windows = (text: string): Buffer =>
@@ -95,6 +96,61 @@ describe.each(engines)('products from any table on %s', (engine) => {
     const beside = await readTable(house.shop, Buffer.from(file));
     sheetProgram.set(house.shop, undefined);
     expect(beside).toEqual(await readTable(house.shop, Buffer.from(file)));
+  });
+
+  test('a number of a sheet is what it is, and a text beside it is read as its file shows', async () => {
+    const rows = [
+      ['SKU', 'Name', 'Price', 'Weight (kg)'],
+      ['MIX-1', 'Forn', '1.234,50', 1.234],
+      ['MIX-2', 'Pica', '1.234', '1.234'],
+      ['MIX-3', 'Llosa', 1.234, 12.5],
+      // What is no number in this shop is not marked by being one in the file.
+      [1.234, 1.234, 3, 2],
+    ];
+    const file = await writeXlsxFile(
+      rows.map((row) => row.map((value) => ({ value, type: typeof value === 'number' ? Number : String }))),
+      {},
+    ).toBuffer();
+    const table = (await readTable(house.shop, Buffer.from(file))).text.toString();
+    expect(firstRows(table, ',', 5)[4]).toEqual(['1.234', '1.234', '3', '2']);
+    const { report } = await read(file);
+    expect(report).toMatchObject({ created: 4, problems: [] });
+    const told = async (sku: string) => {
+      const { prices, weight } = (await product(sku))!.product!;
+      return [prices.EUR?.regular, weight];
+    };
+    expect(await told('MIX-1')).toEqual([1234_50, 1234]);
+    expect(await told('MIX-2')).toEqual([1234_00, 1_234_000]);
+    expect(await told('MIX-3')).toEqual([123, 12_500]);
+    expect((await product('1.234'))?.product?.texts.ca?.name).toBe('1.234');
+  });
+
+  test('all products leave as XLSX too: numbers that can be reckoned with, texts that stay texts, read again alike', async () => {
+    await read('SKU,Name,Price,Stock,Weight (kg)\n0012,=1+1,5.5,3,1.234\n');
+    const made = async (write: typeof exportProducts) => {
+      const body = new PassThrough();
+      const bytes = buffer(body);
+      const rows = await write(house.shop, body, { language: 'ca' });
+      body.end();
+      return { rows, file: await bytes };
+    };
+    const { rows, file } = await made(exportProductsXlsx);
+    const [titles = [], ...products] = await readSheet(new Uint8Array(file).buffer);
+    expect(products).toHaveLength(rows);
+    const found = products.find((row) => row[titles.indexOf('SKU')] === '0012') ?? [];
+    const cells = ['Name', 'Regular price', 'Stock', 'Weight (kg)'].map(
+      (title) => found[titles.indexOf(title)],
+    );
+    expect(cells).toEqual(['=1+1', 5.5, 3, 1.234]);
+    const numbers = ['Regular price', 'Stock', 'Weight (kg)'];
+    const table = (text: Buffer) =>
+      firstRows(text.toString(), ',', 1000).map((row) =>
+        row.map((cell, at) => (numbers.includes(`${titles[at]}`) && cell ? Number(cell) || cell : cell)),
+      );
+    const plain = await made(exportProducts);
+    expect(table((await readTable(house.shop, file)).text)).toEqual(table(plain.file));
+    const { report } = await read(file);
+    expect(report).toMatchObject({ created: 0, updated: 0, problems: [] });
   });
 
   test('what is no table is refused, and says why', async () => {

@@ -4,6 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
+import { writeXlsx } from '../../platform/xlsx.ts';
 import { hasReferences } from '../described/model.ts';
 import { showDescriptions } from '../described/shown.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
@@ -12,7 +13,7 @@ import { readWhole, type WholeProduct } from '../product/store-whole.ts';
 import { csvFields, productFields } from '../product-fields.ts';
 import { writeCell } from './field-cells.ts';
 import { escapeLines, joinList } from './model-cells.ts';
-import { COLUMNS, FIXED, type FixedColumn, type OwnColumn } from './model-columns.ts';
+import { COLUMNS, FIXED, type FixedColumn, isNumeral, type OwnColumn, readHeader } from './model-columns.ts';
 import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';
 
 export interface ExportOptions {
@@ -28,13 +29,44 @@ const AT_ONCE = 100;
  * the same bytes, and reading them again changes nothing. @returns the number of rows
  */
 export async function exportProducts(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
+  let count = -1;
+  for await (const rows of rowsOf(shop, options)) {
+    await write(out, `${count < 0 ? '\uFEFF' : ''}${csv(rows)}`);
+    count += rows.length;
+  }
+  return count;
+}
+
+/**
+ * The same as XLSX: amounts, measures and pieces can be reckoned with, and everything else is a text. A table program
+ * that holds less than a description cuts it when it opens the file. @returns the number of rows
+ */
+export async function exportProductsXlsx(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
+  const { weightUnit: weight, dimensionUnit: length } = shop.settings.catalogue;
+  async function* cells() {
+    let numbers: readonly boolean[] | undefined;
+    for await (const rows of rowsOf(shop, options)) {
+      numbers ??= readHeader(rows[0] ?? [], { weight, length }).map(isNumeral);
+      yield rows.map((row) =>
+        row.map((text, at) => (numbers?.[at] && PLAIN.test(text) ? Number(text) : text)),
+      );
+    }
+  }
+  return (await writeXlsx(out, options.language, cells())) - 1;
+}
+
+/** `parent`, where the stock is the product's, is no number. */
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+
+/** The titles, and all rows, some at a time. */
+async function* rowsOf(shop: Shop, options: ExportOptions): AsyncGenerator<string[][]> {
   const [base] = shop.settings.currencies;
   const currency = options.currency ?? base;
   if (!currency) throw new Error('The settings name no currency.');
   const db = shop.db.read;
   const shape = await readShape(db);
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
-  await write(out, `\uFEFF${csv([titles(shape, weightUnit, dimensionUnit)])}`);
+  yield [titles(shape, weightUnit, dimensionUnit)];
   for (let from = 0; from < shape.ids.length; from += AT_ONCE) {
     const ids = shape.ids.slice(from, from + AT_ONCE);
     const whole = await readWhole(db, ids);
@@ -46,14 +78,12 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
       languages: shop.settings.languages,
     });
     const shown = await readShown(shop, [...whole.values()], options.language);
-    const rows = ids.flatMap((id) => {
+    const writer = { shop, words, shape, shown, language: options.language, currency };
+    yield ids.flatMap((id) => {
       const item = whole.get(id);
-      const writer = { shop, words, shape, shown, language: options.language, currency };
       return item ? [rowOf(item, parents.get(item.parentId ?? 0), writer)] : [];
     });
-    await write(out, csv(rows));
   }
-  return shape.ids.length;
 }
 
 /** Descriptions with addresses that work anywhere, by what stands in the shop. */

@@ -3,7 +3,7 @@ import { unguard } from '../../platform/csv.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
 import { type CsvField, csvFields, type Measure } from '../product-fields.ts';
-import { type Decimal, withoutThousands } from './numerals.ts';
+import { type Decimal, isTyped, withoutMark, withoutThousands } from './numerals.ts';
 import {
   ATTRIBUTE_TITLES,
   type AttributePart,
@@ -195,8 +195,9 @@ export function readCells(
   };
   let before: string | undefined;
   for (const [index, column] of columns.entries()) {
-    const typed = unguard(row[index] ?? '');
-    const text = isNumeral(column) ? withoutThousands(typed, decimal) : typed;
+    const cell = row[index] ?? '';
+    const typed = unguard(withoutMark(cell));
+    const text = isNumeral(column) && !isTyped(cell) ? withoutThousands(typed, decimal) : typed;
     if (leaveEmpty && text.trim() === '') continue;
     if (column.kind === 'fixed') cells.fixed[column.key] = text;
     else if (column.kind === 'text') cells.texts.push({ ...column, text });

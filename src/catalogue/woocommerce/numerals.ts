@@ -23,3 +23,20 @@ export function withoutThousands(text: string, decimal?: Decimal): string {
     return isAlone || decimalIn(all) ? whole.replaceAll(sign, '') + fraction : all;
   });
 }
+
+/** Before a number that its file holds as one, not as a text: nobody types it. */
+const TYPED = '\u2060';
+
+/**
+ * A number of a sheet as text. One that a text might mean otherwise is marked: its point is before decimals, whatever
+ * the texts of its column show.
+ */
+export function typedNumber(value: number): string {
+  const text = String(value);
+  return withoutThousands(text, ',') === text ? text : TYPED + text;
+}
+
+export const isTyped = (cell: string): boolean => cell.startsWith(TYPED);
+
+/** A cell as somebody reads it. */
+export const withoutMark = (cell: string): string => cell.replaceAll(TYPED, '');

@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { exportProducts, ImportRefused, type ImportReport, importProducts } from '../../catalogue/index.ts';
+import {
+  exportProducts,
+  exportProductsXlsx,
+  ImportRefused,
+  type ImportReport,
+  importProducts,
+} from '../../catalogue/index.ts';
 import { mustInEnglish } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -56,7 +62,8 @@ export const exportWoocommerce: Command = async (shop, args, mistake) => {
     return 0;
   }
   const out = createWriteStream(place(file));
-  const rows = await exportProducts(shop, out, options);
+  const write = file.toLowerCase().endsWith('.xlsx') ? exportProductsXlsx : exportProducts;
+  const rows = await write(shop, out, options);
   out.end();
   await finished(out);
   console.error(`${rows} rows written to ${file}`);

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { exportProducts } from '../../../catalogue/index.ts';
+import { exportProducts, exportProductsXlsx } from '../../../catalogue/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import {
   type AdminContext,
@@ -27,8 +27,25 @@ function fieldsOf({ ctx: { t }, shop }: AdminContext) {
       required: true,
       options: currencies.map(({ code }) => [code, code] as const),
     }),
+    format: choice({
+      label: t('admin.import.format'),
+      value: 'csv',
+      required: true,
+      options: [
+        ['csv', t('admin.import.format.csv')],
+        ['xlsx', t('admin.import.format.xlsx')],
+      ],
+    }),
   };
 }
+
+const FORMATS = {
+  csv: { write: exportProducts, type: 'text/csv; charset=utf-8' },
+  xlsx: {
+    write: exportProductsXlsx,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+};
 
 /** All products as a file that WooCommerce and this shop read: what is read again changes nothing. */
 export const exportProductsScreen: Screen = {
@@ -39,18 +56,19 @@ export const exportProductsScreen: Screen = {
     const { ctx, shop } = admin;
     const read = readForm(fieldsOf(admin), ctx.form, ctx.t);
     if (!read.values) return show(admin, read);
-    const { language, currency: code } = read.values;
+    const { language, currency: code, format } = read.values;
     const currency = shop.settings.currencies.find((each) => each.code === code);
     const body = new PassThrough();
-    exportProducts(shop, body, { language, ...(currency ? { currency } : {}) }).then(
+    const { write, type } = FORMATS[format === 'xlsx' ? 'xlsx' : 'csv'];
+    write(shop, body, { language, ...(currency ? { currency } : {}) }).then(
       () => body.end(),
       (error: Error) => body.destroy(error),
     );
     return {
       kind: 'file',
       body,
-      type: 'text/csv; charset=utf-8',
-      name: `${ctx.t('admin.import.export_file')}-${language}.csv`,
+      type,
+      name: `${ctx.t('admin.import.export_file')}-${language}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
       headers: { 'cache-control': 'no-store' },
     };
   },

@@ -231,12 +231,24 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
 
   test('all products come as a file that the shop reads again without changing anything', async () => {
     await start('SKU,Name,Price\nX-1,Cesta,5\nX-2,Cuenco,6\n', { do: 'run' });
-    const { status, text } = await owner.post('/admin/products/export', { language: 'es', currency: 'EUR' });
+    const { status, text } = await owner.post('/admin/products/export', {
+      language: 'es',
+      currency: 'EUR',
+      format: 'csv',
+    });
     expect([status, text.split('\n')[0]?.includes('SKU')]).toEqual([200, true]);
     const again = await start(text, { do: 'try' });
     expect(again.text).toMatch(
       /Productos nuevos: 0\. Cambiados: 0\. Sin cambios: [1-9]\d*\. Filas que no entrarían: 0\./,
     );
+  });
+
+  test('the same comes as XLSX for who asks for it', async () => {
+    const wish = { language: 'es', currency: 'EUR', format: 'xlsx' };
+    const { status, headers, text } = await owner.post('/admin/products/export', wish);
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+    expect(headers['content-disposition']).toContain('.xlsx');
+    expect(text.startsWith('PK')).toBe(true);
   });
 });
 

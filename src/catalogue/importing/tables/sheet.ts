@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { csv } from '../../../platform/csv.ts';
+import { typedNumber, withoutMark } from '../../woocommerce/numerals.ts';
 
 /** So many rows become text at once. */
 const ROWS = 500;
@@ -42,7 +43,8 @@ function unpacked(bytes: Uint8Array): number {
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? '1' : '0';
-  if (!(cell instanceof Date)) return String(cell);
+  if (typeof cell === 'number') return typedNumber(cell);
+  if (!(cell instanceof Date)) return withoutMark(String(cell));
   const text = cell.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }

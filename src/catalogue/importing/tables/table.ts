@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import type { Shop } from '../../../frame/shop/shop.ts';
+import { withoutMark } from '../../woocommerce/numerals.ts';
 import { DELIMITERS, type Delimiter } from '../model.ts';
 import { sheetAsCsvBeside } from './beside.ts';
 
@@ -76,7 +77,7 @@ function delimiterOf(text: Buffer): Delimiter {
 /** The first rows of a text that may be cut off; none where it cannot be read. */
 export function firstRows(text: string, delimiter: Delimiter, count: number): string[][] {
   try {
-    return parse(text, {
+    const rows = parse(text, {
       delimiter,
       bom: true,
       relax_column_count: true,
@@ -84,6 +85,7 @@ export function firstRows(text: string, delimiter: Delimiter, count: number): st
       skip_empty_lines: true,
       to: count,
     }) as string[][];
+    return rows.map((row) => row.map(withoutMark));
   } catch {
     return [];
   }
