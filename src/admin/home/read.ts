@@ -84,7 +84,7 @@ export async function readHome(admin: AdminContext): Promise<HomeFigures> {
     seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
     seesSales ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
     seesSales ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
-    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+    may('search.edit') ? unfoundSince(db.read, shop, { now, days: 7, limit: UNFOUND }) : [],
     may('content.edit') ? listUntranslated(db.read, wish) : [],
     may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
     countStrangeRates(admin),

@@ -1,5 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { dayAfter } from '../../platform/i18n/days.ts';
+import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
 /** Days back from today that can be read at once; `own` is two days. */
@@ -19,7 +19,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 
 /** Reads an address; what makes no sense is as if it were not there. */
 export function askedIn({ ctx: { query }, shop, now }: AdminContext): WordsAsked {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = dayIn(now, shop.settings.timeZone);
   const [from, to] = [query.line('from', 10), query.line('to', 10)];
   const own = isDay(from) && isDay(to) && from <= to;
   const said = SPANS.find((span) => span === query.line('span', 5)) ?? '30';

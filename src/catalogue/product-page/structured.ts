@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { nextPriceChange, priceRange } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
@@ -85,7 +86,7 @@ function offersOf(
     itemCondition: 'https://schema.org/NewCondition',
     url,
     seller: { '@type': 'Organization', name: shop.settings.name },
-    ...(turn === null ? {} : { priceValidUntil: new Date(turn).toISOString().slice(0, 10) }),
+    ...(turn === null ? {} : { priceValidUntil: dayIn(turn - 1, shop.settings.timeZone) }),
   };
   const offer = (price: string) => ({
     '@type': 'Offer',

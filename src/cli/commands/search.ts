@@ -1,4 +1,5 @@
 import { ask } from '../../frame/command/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { buildSearch, putSearchSetup, readSearchLog, SetupProblem, showSetup } from '../../search/index.ts';
 import type { Command } from '../open-shop.ts';
 import { readJsonFile } from '../read-json.ts';
@@ -49,7 +50,7 @@ const showLog: Command = async (shop, args, mistake) => {
   if (!Number.isInteger(days) || days < 1) throw mistake(SEARCH_USAGE);
   const language = option('--lang');
   const rows = await readSearchLog(shop.db.read, {
-    since: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+    since: dayIn(Date.now() - days * 86_400_000, shop.settings.timeZone),
     onlyEmpty: args.includes('--zero'),
     ...(language ? { language } : {}),
   });

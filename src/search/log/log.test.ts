@@ -3,7 +3,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readSearchLog, showSetup } from '../index.ts';
-import { logSearch } from './log.ts';
+import { logBought, logClick, logSearch } from './log.ts';
 
 describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
   let house: TestShop;
@@ -45,6 +45,26 @@ describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
     const rows = house.shop.db.read.selectFrom('search_day').selectAll().where('query', '=', 'farigola');
     expect(await rows.execute()).toMatchObject([{ day: '1970-01-01', times: 5, empty: 2, found: 5 }]);
     await neighbour.close();
+  });
+
+  test('a search counts for the day on which it is asked in the shop’s own time', async () => {
+    const asked = { language: 'ca' as const, formId: 1, text: 'de nit' };
+    // In Madrid it is half past twelve of the 2nd.
+    const now = Date.parse('2026-07-01T22:30:00Z');
+    logSearch(house.shop, { ...asked, found: 1 }, now);
+    await house.shop.behind.write();
+    await house.shop.db.transaction(async (tx) => {
+      await logClick(tx, house.shop, { ...asked, target: `product:${oil}`, place: 1 }, now);
+      await logBought(tx, house.shop, { ...asked, target: `product:${oil}` }, now);
+    });
+    for (const table of ['search_day', 'search_click'] as const) {
+      const rows = house.shop.db.read.selectFrom(table).select('day').where('query', '=', 'de nit');
+      expect([table, await rows.execute()]).toEqual([table, [{ day: '2026-07-02' }]]);
+    }
+    await house.shop.db.transaction(async (tx) => {
+      for (const table of ['search_day', 'search_click'] as const)
+        await tx.deleteFrom(table).where('query', '=', 'de nit').execute();
+    });
   });
 
   test('robots, further pages, requests for the form alone and made-up clicks are not counted', async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { fold } from '../fold.ts';
 import { addBought, addClick, addSearches, dropOldestDay, readUnfound } from './store.ts';
 
@@ -23,30 +24,34 @@ function loggedQuery(text: string): string | undefined {
   return query.length > 1 ? query : undefined;
 }
 
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+/** Whose clock on the wall says which day it is. */
+type Clock = Pick<Shop, 'settings'>;
+
+const dayOf = (now: number, { settings }: Clock): string => dayIn(now, settings.timeZone);
 
 /** Counts one search, a second later with others. Nothing of the visitor is kept. */
 export function logSearch(
-  { behind }: Shop,
+  shop: Shop,
   search: { language: Language; formId: number; text: string; found: number },
   now: number,
 ): void {
   const query = loggedQuery(search.text);
   if (!query) return;
   const { language, formId, found } = search;
-  behind.leave(addSearches, { day: dayOf(now), query, language, form_id: formId, found });
+  shop.behind.leave(addSearches, { day: dayOf(now, shop), query, language, form_id: formId, found });
 }
 
 /** Counts that a result was opened. */
 export async function logClick(
   tx: Tx,
+  shop: Clock,
   click: { language: Language; formId: number; text: string; target: string; place: number },
   now: number,
 ): Promise<void> {
   const query = loggedQuery(click.text);
   if (query)
     await addClick(tx, {
-      day: dayOf(now),
+      day: dayOf(now, shop),
       query,
       language: click.language,
       target: click.target,
@@ -58,18 +63,24 @@ export async function logClick(
 /** Counts that something was ordered which was opened out of the results of a search. */
 export async function logBought(
   tx: Tx,
+  shop: Clock,
   { language, formId, text, target }: { language: Language; formId: number; text: string; target: string },
   now: number,
 ): Promise<void> {
   const query = loggedQuery(text);
-  if (query) await addBought(tx, { day: dayOf(now), query, language, form_id: formId, target });
+  if (query) await addBought(tx, { day: dayOf(now, shop), query, language, form_id: formId, target });
 }
 
 /** What was searched for in the last days and not found, most often first. */
 export const unfoundSince = (
   db: Reader,
+  shop: Clock,
   { now, days, limit }: { now: number; days: number; limit: number },
-) => readUnfound(db, { since: dayOf(now - days * DAY), limit });
+) => readUnfound(db, { since: dayOf(now - days * DAY, shop), limit });
 
-/** Forgets a day of what was counted before a moment. @returns how many rows */
-export const forgetSearches = (tx: Tx, before: number): Promise<number> => dropOldestDay(tx, dayOf(before));
+/**
+ * Forgets a day of what was counted before a moment: what is forgotten knows no shop, so its day is that of UTC, which
+ * is never more than one off. @returns how many rows
+ */
+export const forgetSearches = (tx: Tx, before: number): Promise<number> =>
+  dropOldestDay(tx, dayIn(before, 'UTC'));

@@ -72,7 +72,7 @@ export async function countClick(ctx: RequestContext): Promise<Reply> {
   const language = shop.settings.languages.find((one) => one === asked) ?? ctx.language;
   if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
     const click = { language, formId, text: form.text('text', 200), target, place };
-    await shop.db.transaction((tx) => logClick(tx, click, now));
+    await shop.db.transaction((tx) => logClick(tx, shop, click, now));
     const [kind, id] = target.split(':');
     if (kind === 'product' && visitorAllows(ctx, 'statistics'))
       rememberOpened(ctx, { productId: Number(id), language, formId, text: click.text });
