@@ -13,46 +13,54 @@ export interface ToldFact {
   after: string;
 }
 
-/** Fields that a form has a name for already, by what the trail calls them. */
+/** Fields that the form of coupons has a name for, by what the trail calls them. */
+const OF_COUPONS: Readonly<Record<string, string>> = {
+  amount: 'amount',
+  brandIds: 'brands',
+  categoryIds: 'categories',
+  customerLimit: 'customer_limit',
+  description: 'description',
+  emails: 'emails',
+  endsAt: 'until',
+  excludeSaleItems: 'no_sale_items',
+  excludedBrandIds: 'excludedBrands',
+  excludedCategoryIds: 'excludedCategories',
+  excludedProductIds: 'excludedProducts',
+  freeShipping: 'free_shipping',
+  individualUse: 'alone',
+  itemLimit: 'item_limit',
+  kind: 'kind',
+  maximum: 'maximum',
+  minimum: 'minimum',
+  ppm: 'percent',
+  productIds: 'products',
+  startsAt: 'from',
+  usageLimit: 'usage_limit',
+};
+
+/** Those of several things, by the texts of the forms that have them. */
 const CALLED: Readonly<Record<string, string>> = {
-  amount: 'admin.coupons.field.amount',
   authorId: 'admin.texts.field.author',
   body: 'admin.texts.field.body',
-  brandIds: 'admin.coupons.field.brands',
-  categoryIds: 'admin.coupons.field.categories',
   comments: 'admin.texts.field.comments',
-  customerLimit: 'admin.coupons.field.customer_limit',
   description: 'admin.terms.field.description',
-  emails: 'admin.coupons.field.emails',
   enabled: 'admin.coupons.field.enabled',
-  endsAt: 'admin.coupons.field.until',
   excerpt: 'admin.texts.field.excerpt',
-  excludeSaleItems: 'admin.coupons.field.no_sale_items',
-  excludedBrandIds: 'admin.coupons.field.excludedBrands',
-  excludedCategoryIds: 'admin.coupons.field.excludedCategories',
-  excludedProductIds: 'admin.coupons.field.excludedProducts',
-  freeShipping: 'admin.coupons.field.free_shipping',
-  individualUse: 'admin.coupons.field.alone',
-  itemLimit: 'admin.coupons.field.item_limit',
-  kind: 'admin.journal.field.kind',
-  maximum: 'admin.coupons.field.maximum',
-  minimum: 'admin.coupons.field.minimum',
   name: 'admin.terms.field.name',
   parent: 'admin.terms.field.parent',
-  ppm: 'admin.coupons.field.percent',
-  productIds: 'admin.coupons.field.products',
   seoDescription: 'admin.texts.field.seo_description',
   seoTitle: 'admin.texts.field.seo_title',
-  seo_description: 'admin.texts.field.seo_description',
-  seo_title: 'admin.texts.field.seo_title',
   slug: 'admin.texts.field.slug',
-  startsAt: 'admin.coupons.field.from',
   state: 'admin.texts.field.state',
   status: 'admin.texts.field.state',
   swatch: 'admin.terms.field.swatch',
   title: 'admin.texts.field.title',
-  usageLimit: 'admin.coupons.field.usage_limit',
 };
+
+/** Facts of orders and accounts that are minor units. */
+const MINOR: ReadonlySet<string> = new Set(
+  'amount cents debt difference due refunded shipping toWallet total wallet'.split(' '),
+);
 
 /** Codes that are called something, by the field that holds them. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -79,6 +87,12 @@ function said(admin: AdminContext, subject: string, place: string, value: unknow
   const stems = typeof value === 'string' ? (CHOICES[`${subject}.${place}`] ?? []) : [];
   const key = stems.map((stem) => `${stem}.${value}`).find((each) => messages[language]?.[each]);
   if (key) return t(key);
+  if (typeof value === 'number' && MINOR.has(place) && (subject === 'order' || subject === 'customer')) {
+    const [{ decimals } = { decimals: 2 }] = admin.shop.settings.currencies;
+    // In the order's own currency, which the trail does not name.
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    return (value / 10 ** decimals).toLocaleString(language, digits);
+  }
   const option = subject === 'setting' ? messages[language]?.[`settings.${place}.is.${value}`] : undefined;
   return option ?? valueText(admin, place, value);
 }
@@ -89,9 +103,15 @@ function labelOf(admin: AdminContext, subject: string, place: string): string {
   if (subject === 'setting') return settingLabel(admin, place);
   const [stem = '', ...rest] = place.split('.');
   const texts = messages[language] ?? {};
-  const key = [`admin.journal.field.${stem}`, CALLED[stem] ?? '', `admin.fact.${stem}`].find(
-    (each) => texts[each] !== undefined,
-  );
+  const ofCoupon = subject === 'coupon' ? OF_COUPONS[stem] : undefined;
+  if (subject === 'programme' && texts[`admin.programme.terms.${place}`] !== undefined)
+    return t(`admin.programme.terms.${place}`);
+  const key = [
+    ofCoupon === undefined ? '' : `admin.coupons.field.${ofCoupon}`,
+    `admin.journal.field.${stem}`,
+    CALLED[stem] ?? '',
+    `admin.fact.${stem}`,
+  ].find((each) => texts[each] !== undefined);
   const of = rest.join(' › ');
   const label = key ? t(key) : stem;
   if (of === '') return label;

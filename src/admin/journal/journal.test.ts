@@ -84,7 +84,7 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     expect(second).toContain('Cupó: estiu');
     expect(second).toContain('href="/admin/coupons?q=estiu"');
     expect(second).toContain('Ada');
-    expect(first).toContain('Tipus: – → ');
+    expect(first).toContain('Què descompta: – → ');
     const [english = ''] = rows(await journal('?kind=coupon', 'en'));
     expect(english).toMatch(/Percentage: 10 ?% → 15 ?%/);
   });

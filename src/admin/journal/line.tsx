@@ -49,7 +49,7 @@ export const lineScreen: Screen = {
         />
       ),
       body: (
-        <>
+        <div className="home">
           <Section title={t('admin.journal.line')}>
             <FactList facts={facts} />
           </Section>
@@ -77,7 +77,7 @@ export const lineScreen: Screen = {
               </div>
             </Section>
           )}
-        </>
+        </div>
       ),
     });
   },

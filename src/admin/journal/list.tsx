@@ -17,6 +17,9 @@ export interface JournalRow extends AuditLine {
   told: readonly ToldFact[];
 }
 
+/** So many fields of a line are told in the list. */
+const SHOWN = 4;
+
 /** Everything that was changed, by whom and why, over all things of the shop. */
 export const journalList: ListOf<JournalRow> = {
   name: 'journal',
@@ -53,7 +56,7 @@ export const journalList: ListOf<JournalRow> = {
     },
     {
       name: 'change',
-      show: (row) => <span className="as-typed">{changeText(row)}</span>,
+      show: (row, admin) => <span className="as-typed">{shortChange(row, admin)}</span>,
       cell: changeText,
     },
     { name: 'reason', show: reasonText, cell: reasonText },
@@ -131,7 +134,17 @@ export function thingText({ subject, subjectId, name }: JournalRow, { ctx: { t }
   return [kind, name || subjectId].filter(Boolean).join(': ');
 }
 
-function changeText({ told }: JournalRow): string {
+/** On the page a line stays short: all of it stands on its own page and in the file. */
+function shortChange(row: JournalRow, { ctx: { t } }: AdminContext): string {
+  const { told } = row;
+  if (told.length <= SHOWN) return changeText(row);
+  return [
+    changeText({ told: told.slice(0, SHOWN) }),
+    t('admin.journal.more', { count: told.length - SHOWN }),
+  ].join('\n');
+}
+
+function changeText({ told }: Pick<JournalRow, 'told'>): string {
   return told.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n');
 }
 
