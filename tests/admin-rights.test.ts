@@ -122,7 +122,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       const refused =
         reply.status === 403 ||
         (line.includes(' action=') &&
-          /^\/admin\/(orders|customers|returns|invoices|products|coupons|media|videos|points-accounts|texts)$/.test(
+          /^\/admin\/(orders|customers|returns|invoices|products|coupons|media|videos|points-accounts|texts|journal)$/.test(
             reply.location,
           ));
       if (!refused) allowed.push(line);
