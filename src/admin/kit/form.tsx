@@ -180,15 +180,6 @@ export function Section({
   );
 }
 
-/** Beside the label of what must be filled in; {@link Bar} says what it means. Who hears the page is told by the input. */
-export function RequiredMark() {
-  return (
-    <span className="required-mark" aria-hidden="true">
-      {'\u00a0*'}
-    </span>
-  );
-}
-
 /** A field with its label, its hint and what is wrong with it. */
 export function FieldRow(props: {
   name: string;
@@ -242,9 +233,8 @@ export function FieldRow(props: {
     );
   return (
     <div className={`field is-${field.kind}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={mayBeLeftEmpty ? undefined : 'is-required'}>
         {field.label}
-        {mayBeLeftEmpty || <RequiredMark />}
       </label>
       {field.kind === 'long' ? (
         <textarea defaultValue={value} {...field.attributes} {...own} />
