@@ -66,7 +66,8 @@ export async function draftChange(
   const { vat, turned } = await vatAfter(shop, db, order, { edit, billing, shipping }, now);
   // Where tax is due by other rules than it was, what bore none then says nothing of now.
   const anew = moved || turned;
-  const rates = ratesOf(order);
+  const tables = await readPricing(shop);
+  const rates = ratesOf(order, tables.rates);
   const exempt = order.userId !== null && (await exemptShoppers(shop)).has(order.userId);
   const there = settings.tax.basedOn === 'base' ? shopAddress(settings) : taxed(billing, shipping);
   /** The taxes in a price that is agreed on: those of the order, and of a class that it does not know those of there. */
@@ -76,7 +77,6 @@ export async function draftChange(
     if (exempt || (vat?.free && !doneHere)) return [];
     return taxRatesFor(shop, doneHere ? shopAddress(settings) : there, taxClass);
   };
-  const tables = await readPricing(shop);
   const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, tables, anew, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
   const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];

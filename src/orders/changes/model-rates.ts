@@ -7,8 +7,15 @@ export interface Taxable {
   doneHere: boolean;
 }
 
-/** The taxes that an order was charged: of what is done at the shop, and of the rest. */
-export function ratesOf(order: Order): { doneHere: Map<string, TaxRate[]>; there: Map<string, TaxRate[]> } {
+/**
+ * The taxes that an order was charged: of what is done at the shop, and of the rest.
+ *
+ * @param today the shop's table: it says whether a tax is on what is sent, where the order does not
+ */
+export function ratesOf(
+  order: Order,
+  today: readonly Pick<TaxRate, 'id' | 'onShipping'>[],
+): { doneHere: Map<string, TaxRate[]>; there: Map<string, TaxRate[]> } {
   const all = isDoneHere(order.lines);
   const things = [
     ...order.lines.map(({ subtotal, ...line }) => ({ ...line, cost: subtotal })),
@@ -18,6 +25,7 @@ export function ratesOf(order: Order): { doneHere: Map<string, TaxRate[]>; there
     ratesBy(
       things.filter(({ doneHere }) => doneHere === wanted),
       order,
+      today,
     );
   return { doneHere: of(true), there: of(false) };
 }
@@ -26,17 +34,23 @@ export function ratesOf(order: Order): { doneHere: Map<string, TaxRate[]>; there
 function ratesBy(
   things: readonly { taxClass: string; taxes: TaxShares; cost: number }[],
   order: Order,
+  today: Parameters<typeof ratesOf>[1],
 ): Map<string, TaxRate[]> {
+  const ways = order.shippingLines;
+  const wasSent = (id: number) => ways.some(({ taxes }) => taxes[id] !== undefined);
+  // What is sent bears the taxes of one class: of the others it says nothing, unless it cost something and bore none.
+  const isFree = ways.some(({ total }) => total > 0) && !ways.some(({ taxes }) => isTaxed(taxes));
   const found = new Map<string, TaxRate[]>();
   for (const { taxClass } of things) {
     const alike = things.filter((thing) => thing.taxClass === taxClass);
     if (found.has(taxClass) || alike.every(({ cost }) => cost === 0)) continue;
     const ids = new Set(alike.flatMap(({ taxes }) => Object.keys(taxes).map(Number)));
+    const isKnown = isFree || [...ids].some(wasSent);
     const rates = order.taxes
       .filter(({ rateId }) => ids.has(rateId))
-      .map(({ rateId, code, label, ppm, compound }) => {
-        const onShipping = order.shippingLines.some(({ taxes }) => taxes[rateId] !== undefined);
-        return { id: rateId, code, label, ppm, compound, onShipping };
+      .map(({ rateId: id, code, label, ppm, compound }) => {
+        const now = today.find((rate) => rate.id === id)?.onShipping ?? true;
+        return { id, code, label, ppm, compound, onShipping: isKnown ? wasSent(id) : now };
       });
     found.set(taxClass, rates);
   }

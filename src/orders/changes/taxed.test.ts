@@ -134,6 +134,25 @@ describe.each(engines)('the tax of an order that is changed, on %s', (engine) =>
     await turn(cup, 'taxable');
   });
 
+  test('is on sending by what is left, once the goods are gone whose tax it bore', async () => {
+    const book = await addSimple(house, {
+      name: 'Llibre',
+      price: 1000,
+      stock: 9,
+      more: { taxClass: 'reduced' },
+    });
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: book, quantity: 1 });
+    const { order_id } = await buy(house, cup, { shopper, quantity: 1, form: { payment_method: 'cod' } });
+    const before = await order(order_id);
+    const alone = await order((await buy(house, book, { form: { payment_method: 'cod' } })).order_id);
+    const [left] = before.lines.filter(({ taxClass }) => taxClass === 'reduced');
+    const after = await draft(before, { lines: [{ lineId: left!.id!, quantity: 1 }] });
+    expect(alone.totals.shippingTax).toBeGreaterThan(0);
+    expect(after.totals.shippingTax).toBe(Math.round(after.totals.shipping * 0.1));
+    expect(after.taxes.map(({ ppm }) => ppm)).toEqual(alone.taxes.map(({ ppm }) => ppm));
+  });
+
   describe('where it is based', () => {
     const ELSEWHERE = { ship_to_different_address: '1', ...formOf(LAS_PALMAS, 'shipping') };
     const labels = async (of: Order, edit: OrderEdit = {}) =>
