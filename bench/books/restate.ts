@@ -164,7 +164,16 @@ function replacedFaults(papers: readonly Stored[]): string[] {
 /** What is of money alone comes before the whole, which names each of them. */
 function advanceFaults(papers: readonly Stored[]): string[] {
   const at = papers.findIndex(({ cause }) => cause === 'order');
-  const advances = papers.filter(({ cause }) => cause === 'advance').map(({ number }) => number);
+  // One that took the place of others is named in their place.
+  const before = papers.slice(0, Math.max(0, at));
+  const from = Math.max(
+    0,
+    before.findLastIndex(({ type }) => type === 'F3'),
+  );
+  const advances = before
+    .slice(from)
+    .filter(({ type }) => type.startsWith('F'))
+    .map(({ number }) => number);
   const { deducts = [] } = at < 0 ? {} : (JSON.parse(papers[at]?.content ?? '{}') as Content);
   const named = deducts.map(({ number }) => number);
   const isLate = papers.slice(Math.max(0, at)).some(({ cause }) => at >= 0 && cause === 'advance');

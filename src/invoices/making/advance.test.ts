@@ -101,9 +101,21 @@ describe('money that comes before an order is paid whole', () => {
       ['F1', 'order', 15_000],
     ]);
     expect(all.at(-1)!.buyer).toEqual(buyer);
+    expect(all.at(-1)!.deducts, 'what counts of it').toEqual([
+      { number: all[1]!.number, issuedOn: all[1]!.issuedOn },
+    ]);
     const off = allOf(situation({ ...order(), status: 'cancelled' }, { issued: all }));
     expect(told(off).slice(3)).toEqual([['R1', 'called_off', -17_600]]);
     expect(off.at(-1)!.corrects).toHaveLength(2);
+  });
+
+  test('says of a wallet what it paid once, be the advance asked for as a full one in between', () => {
+    const of = { fromWallet: 2000, due: 15_000 };
+    const first = allOf(situation({ ...order(), ...of }));
+    const buyer = { ...buyerOf(order().billing), taxId: 'B12345674' };
+    const asked = fullInvoice(situation({ ...order(), ...of }, { issued: first }), buyer);
+    const all = allOf(situation({ ...order(), fromWallet: 2000 }, { issued: [...first, issue(asked!, 2)] }));
+    expect(all.map(({ fromWallet }) => fromWallet)).toEqual([2000, 2000, 0]);
   });
 
   test('of goods for a business of another state waits for the goods: nothing is owed before', () => {

@@ -1,6 +1,6 @@
 import { negate, type OrderRefund, totalOf } from '../../orders/index.ts';
-import type { Invoice, InvoiceDraft, Party, TaxGroup } from './model.ts';
-import { balanceOf, withBooked } from './model-balance.ts';
+import { type Invoice, type InvoiceDraft, isCorrection, type Party, type TaxGroup } from './model.ts';
+import { balanceOf, counting, withBooked } from './model-balance.ts';
 import { groupsBack, itemsBack, itemsOf, placeOf, restOf } from './model-content.ts';
 import { formOf } from './model-form.ts';
 import { addGroups, isSameMoney, lacking, takeOut } from './model-groups.ts';
@@ -50,7 +50,8 @@ export const isSettled = (issued: readonly Invoice[]): boolean =>
 /** The whole order; where money of it was invoiced before, what that leaves of it. */
 function whole(situation: Situation, live: readonly Invoice[], groups: TaxGroup[]): InvoiceDraft {
   const { order, dayOf, now } = situation;
-  const advances = live.filter(({ cause }) => cause === 'advance');
+  // One that took the place of an advance is named for it.
+  const advances = counting(live).filter((invoice) => !isCorrection(invoice));
   const items = itemsOf(order);
   return {
     ...head(situation, 'order', groups),

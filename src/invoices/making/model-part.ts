@@ -1,5 +1,6 @@
 import { negate, taxOf, totalOf } from '../../orders/index.ts';
 import { type Invoice, type InvoiceDraft, isCorrection, type TaxGroup } from './model.ts';
+import { counting } from './model-balance.ts';
 import { contentsOf, groupsOf, restOf } from './model-content.ts';
 import { formOf } from './model-form.ts';
 import { addGroups, isMoney, lacking, takeOut } from './model-groups.ts';
@@ -77,6 +78,6 @@ function ofLess(
 /** Whether it was invoiced as what it is, and not only money of it. */
 export const isWhole = (live: readonly Invoice[]): boolean => live.some(({ cause }) => cause === 'order');
 
-/** What of its money came out of a wallet and is said on an invoice already. */
+/** What of its money came out of a wallet and is said on an invoice that counts. */
 export const fromWallets = (live: readonly Invoice[]): number =>
-  live.reduce((sum, invoice) => (isCorrection(invoice) ? sum : sum + invoice.fromWallet), 0);
+  counting(live).reduce((sum, invoice) => (isCorrection(invoice) ? sum : sum + invoice.fromWallet), 0);
