@@ -1,10 +1,19 @@
 /**
- * Without control characters and lone surrogates: they have no business in a text, XML cannot say them, a terminal
- * obeys them, and PostgreSQL refuses the first. Tabs and ends of lines stay.
+ * Without control characters, lone surrogates and what is no character: they have no business in a text, XML cannot say
+ * them, a terminal obeys them, and PostgreSQL refuses the first. Tabs and ends of lines stay.
  */
 export function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+}
+
+/**
+ * Without what nobody sees and what turns the order of the others round: a name must not look like another, or like
+ * none. Joiners stay, for languages that write with them; of nothing else they are nothing.
+ */
+export function visibleText(text: string): string {
+  const seen = text.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '');
+  return /[^\s\u200c\u200d]/.test(seen) ? seen : '';
 }
 
 /** As words are compared: lower case, no accents, single blanks. @example plainWords(' Núria  SOLER') // 'nuria soler' */

@@ -17,6 +17,13 @@ test('what stands on one line brings no line breaks of its own, and no blanks ar
   expect(forged.line('name', 5)).toBe('Anna');
 });
 
+test('what stands on one line is seen: nothing turns its order round, and what shows nothing is nothing', () => {
+  const line = (text: string) => new Fields([['name', text]]).line('name');
+  expect(line('Obra\u200bdor \u202eVell\u2066\ufeff, SL')).toBe('Obrador Vell, SL');
+  for (const nothing of ['\u200b', '\u200d\u200c', ' \u2060 ']) expect(line(nothing)).toBe('');
+  expect(line('می\u200cخواهم'), 'joined as its language joins').toBe('می\u200cخواهم');
+});
+
 test('an id is a whole number from 1 up, and nothing else', () => {
   const id = (text: string) => new Fields([['id', text]]).id('id');
   expect(id('17')).toBe(17);

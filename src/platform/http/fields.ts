@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText, visibleText } from '../plain-text.ts';
 
 /** Fields that a form or a query may have. What has more was written by no page of any shop. */
 export const MOST_FIELDS = 1000;
@@ -63,7 +63,7 @@ export class Fields {
 
   /** What was typed on one line, a name or a street: a stranger's line breaks would forge lines of letters and files. */
   line(name: string, limit = 2000): string {
-    return this.text(name)
+    return visibleText(this.text(name))
       .replace(/[\s\u0080-\u009f]+/g, ' ')
       .trim()
       .slice(0, limit)
