@@ -24,7 +24,7 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
   test('says what waits, each as a link to its list, what was sold, and what nobody found', async () => {
     const empty = await desk.as('owner').get('/admin/');
     expect(empty.status).toBe(200);
-    expect(empty.text).toContain('1 producte amb poques existències');
+    expect(empty.text).toContain('1 producte amb poc estoc');
     expect(empty.text).not.toContain('per enviar');
     const { write, become } = ordersOf(() => desk);
     const now = Date.now();
@@ -121,6 +121,6 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     const { status, text } = await desk.as('nothing').get('/admin/');
     expect(status).toBe(200);
     expect(text).not.toContain('Vendes en');
-    expect(text).not.toContain('existències');
+    expect(text).not.toContain('poc estoc');
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '../../app.ts';
+import '../../cli/demo/commands.ts';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
@@ -19,7 +20,7 @@ test('every command that the shop’s own people give is called something, in it
   const admin = { ctx: { t: said, language: 'ca' } } as never;
   const silent = [...commands.values()]
     .filter(({ name, whose }) => whose === undefined && !name.startsWith('test.'))
-    .filter(({ name }) => !deedText(admin, name).startsWith('admin.'));
+    .flatMap(({ name }) => (deedText(admin, name).startsWith('admin.') ? [] : name));
   expect(silent).toEqual([]);
 });
 
