@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { ensureTerm } from '../../../tests/support/catalogue.ts';
 import { addPost, plainBody } from '../../../tests/support/content.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { readAuthors, readWholeEntry } from '../../content/index.ts';
+import { readWholeEntry } from '../../content/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
 
 describe.each(engines)('pages and posts at the desk on %s', (engine) => {
@@ -270,46 +269,6 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     // A page that nothing leads to goes at once, and comes back from the notice.
     const other = await make({ 'title.ca': 'Poc vista' });
     expect((await owner.post(`/admin/texts/${other}`, { do: 'bin' })).status).toBe(303);
-  });
-
-  test('an old address leads to a page or an address, never back to itself, and is taken away and put back', async () => {
-    const id = await make({ 'title.ca': 'On som ara', state: 'publish' });
-    const add = (from: string, to: string) => owner.post('/admin/redirects', { from, to });
-    expect((await add('/vell/mapa/', `entry:${id}`)).status).toBe(303);
-    expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
-    expect((await add('/a/', '/b/')).status).toBe(303);
-    expect((await add('/b/', '/c/')).status).toBe(303);
-    const loop = await add('/c/', '/a/');
-    expect([loop.status, loop.text.includes('lead back')]).toEqual([422, true]);
-    expect((await add('https://example.com/x/', '/a/')).status).toBe(422);
-    const away = await add('/d/', '//evil.example/');
-    expect([away.status, away.text.includes('is written in full')]).toEqual([422, true]);
-    const listed = (await owner.get('/admin/redirects?q=mapa')).text;
-    expect(listed).toContain('On som ara');
-    expect(listed).not.toContain('/c/');
-    const gone = await owner.submit('/admin/redirects', { remove: '/vell/mapa/' });
-    expect((await seen('/vell/mapa/')).status).toBe(404);
-    await owner.post(
-      '/admin/redirects',
-      sentForm(gone.text, {}, (action) => action === '/admin/redirects'),
-    );
-    expect((await seen('/vell/mapa/')).location).toBe('/on-som-ara/');
-  });
-
-  test('where an old address leads is told by its name, be it a text, a term or an author', async () => {
-    const { shop } = desk;
-    const term = await shop.db.transaction((tx) =>
-      ensureTerm(tx, shop.settings, { taxonomy: 'category', language: 'ca', name: 'Terrissa' }),
-    );
-    await desk.settle();
-    await owner.post('/admin/texts/authors/new', { name: 'Berta Soler', 'slug.ca': 'berta' });
-    const author = (await readAuthors(shop.db.read)).find(({ name }) => name === 'Berta Soler')?.id;
-    await owner.post('/admin/redirects', { from: '/vell/terrissa/', to: `term:${term}` });
-    await owner.post('/admin/redirects', { from: '/vell/berta/', to: `author:${author}` });
-    const { text } = await owner.get('/admin/redirects?q=vell');
-    expect(text).toContain('>Terrissa</td>');
-    expect(text).toContain('>Berta Soler</td>');
-    expect(text).not.toMatch(/(term|author):\d/);
   });
 
   test('a link to a post goes on leading there when it is renamed; one to what is hidden is told as broken', async () => {
