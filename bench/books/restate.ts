@@ -214,7 +214,11 @@ function bankFaults(
       const byHand = (differences.get(id) ?? [])
         .filter(({ amount, state }) => amount > 0 && state === 'done')
         .reduce((sum, { amount }) => sum + amount, due);
-      const came = paid ? total - byHand : 0;
+      // What a change made too much and the bank refused to give back is still there, for somebody to see to.
+      const kept = (differences.get(id) ?? [])
+        .filter(({ amount, state }) => amount < 0 && state !== 'done')
+        .reduce((sum, { amount }) => sum - amount, 0);
+      const came = paid ? total - byHand + kept : 0;
       const here = moved.reduce((sum, { amount, to_wallet }) => sum - amount + to_wallet, came);
       return there === here ? [] : [`order ${id}: ${there} at the bank, ${here} in the shop`];
     });
