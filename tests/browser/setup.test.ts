@@ -193,7 +193,7 @@ describe.each(engines)('an own shop, from the owner’s link on, with %s', (engi
       await page.getByLabel('Piezas: Cesta de mimbre').fill('1');
       await page.getByLabel('Motivo').fill('Una llegó rota');
       await button('Ver qué pasará').click();
-      await says('Vuelve al stock 1 pieza');
+      await says('Vuelve a las existencias 1 pieza');
       await button(/^Devolver \d/).click();
       await page
         .getByText(/Se han devuelto/)
