@@ -2,7 +2,7 @@ import type { Invoice, InvoiceDraft, Keys } from '../../src/invoices/making/mode
 import type { InvoiceRules } from '../../src/invoices/making/model-content.ts';
 import { nextInvoice } from '../../src/invoices/making/model-next.ts';
 import type { Situation } from '../../src/invoices/making/model-situation.ts';
-import type { Order, OrderDraft, OrderLine } from '../../src/orders/index.ts';
+import type { Order, OrderDraft, OrderLine, OrderRefund } from '../../src/orders/index.ts';
 import { draftOf } from './order-draft.ts';
 
 export const NOW = Date.UTC(2026, 5, 10, 10);
@@ -172,3 +172,20 @@ export function allOf(of: Situation): Invoice[] {
   }
   throw new Error('There is no end of invoices.');
 }
+
+/** Money of an order that went back for no thing, where nothing else is said. */
+export const refundOf = (amount: number, more: Partial<OrderRefund> = {}): OrderRefund => ({
+  id: 1,
+  key: '',
+  done: true,
+  amount,
+  toWallet: 0,
+  toOrder: 0,
+  reason: '',
+  reference: '',
+  createdAt: NOW,
+  byGateway: false,
+  restock: false,
+  shares: [],
+  ...more,
+});

@@ -6,6 +6,7 @@ import {
   issue,
   NOW,
   paidOrder,
+  refundOf,
   rules,
   situation,
 } from '../../../tests/support/invoices.ts';
@@ -102,20 +103,7 @@ describe('a record', () => {
     '%s is as the agency’s schemas want it, and so are its correction and its annulment',
     (_, of) => {
       const [first] = allOf(of);
-      const refund = {
-        id: 1,
-        key: '',
-        done: true,
-        amount: 500,
-        toWallet: 0,
-        toOrder: 0,
-        reason: '',
-        reference: '',
-        createdAt: NOW + 86_400_000,
-        byGateway: false,
-        restock: false,
-        shares: [],
-      };
+      const refund = refundOf(500, { createdAt: NOW + 86_400_000 });
       const [, back] = allOf({ ...of, order: { ...of.order, refunds: [refund] }, issued: [first!] });
       expect(back?.total).toBe(-500);
       const link = { issuer: 'B12345674', number: 'N-1', issuedOn: '2026-06-10', hash: 'A'.repeat(64) };
@@ -216,20 +204,7 @@ describe('a record', () => {
     const order = paidOrder([{ net: 5000, taxes: { 210000: 1050 } }], { currency: 'JPY' });
     const of = situation(order, { facts });
     const issued = allOf(of);
-    const refund = {
-      id: 1,
-      key: 'a',
-      done: true,
-      amount: 1,
-      toWallet: 0,
-      toOrder: 0,
-      reason: '',
-      reference: '',
-      createdAt: NOW,
-      byGateway: false,
-      restock: false,
-      shares: [],
-    };
+    const refund = refundOf(1);
     const [, back] = allOf({ ...of, order: { ...order, refunds: [refund] }, issued });
     expect(back?.total).toBe(-1);
     const xml = written(back!);

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allOf, type Goods, issue, NOW, paidOrder, situation } from '../../../tests/support/invoices.ts';
-import type { Order, OrderRefund } from '../../orders/index.ts';
+import {
+  allOf,
+  type Goods,
+  issue,
+  NOW,
+  paidOrder,
+  refundOf,
+  situation,
+} from '../../../tests/support/invoices.ts';
+import type { Order } from '../../orders/index.ts';
 import type { Invoice } from './model.ts';
 import { balanceOf } from './model-balance.ts';
 import { buyerOf } from './model-buyer.ts';
@@ -134,23 +142,6 @@ describe('money that comes before an order is paid whole', () => {
   });
 });
 
-function refundOf(amount: number, id = 1): OrderRefund {
-  return {
-    id,
-    key: '',
-    done: true,
-    amount,
-    toWallet: 0,
-    toOrder: 0,
-    reason: '',
-    reference: '',
-    createdAt: NOW,
-    byGateway: false,
-    restock: false,
-    shares: [],
-  };
-}
-
 const size = fc.integer({ min: 1, max: 50_000 });
 const lines = fc
   .array(fc.record({ net: size, ppm: fc.constantFrom(210_000, 100_000, 40_000) }), {
@@ -190,7 +181,10 @@ describe('an order that is paid in parts, changed, given back and called off, in
               order = { ...it.to, due: Math.max(0, it.to.totals.total - received) };
             if (it.kind === 'refund' && !isOff && received > given) {
               const amount = 1 + (it.part % (received - given));
-              order = { ...order, refunds: [...order.refunds, refundOf(amount, order.refunds.length + 1)] };
+              order = {
+                ...order,
+                refunds: [...order.refunds, refundOf(amount, { id: order.refunds.length + 1 })],
+              };
             }
             // The job that writes invoices may come after several things have happened.
             if (isLate) continue;

@@ -6,6 +6,7 @@ import {
   issue,
   NOW,
   paidOrder,
+  refundOf,
   rules,
   situation,
 } from '../../../tests/support/invoices.ts';
@@ -61,20 +62,7 @@ test('an advance says of what it is, and the invoice of the rest which it takes 
   expect(all[1]?.total.text).toBe('20,00\u00a0€');
 });
 
-const courtesy = {
-  id: 1,
-  key: 'a',
-  done: true,
-  amount: 500,
-  toWallet: 0,
-  toOrder: 0,
-  reason: '',
-  reference: '',
-  createdAt: NOW,
-  byGateway: false,
-  restock: false,
-  shares: [],
-};
+const courtesy = refundOf(500);
 
 test('money that went back for no thing is called so in the full one that takes the place of both', () => {
   const situated = of(TWO, { refunds: [courtesy] });
