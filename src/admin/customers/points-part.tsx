@@ -124,7 +124,7 @@ function Movements({ admin, points }: OfPoints) {
             return (
               <tr key={movement.id}>
                 <td>{whenText(admin, line.at)}</td>
-                <td>
+                <td className="as-typed">
                   {[event, detail].filter(Boolean).join(' · ')}
                   {movement.orderId !== undefined && <OrderLink admin={admin} id={movement.orderId} />}
                 </td>

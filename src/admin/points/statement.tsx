@@ -60,7 +60,7 @@ export const statementScreen: Screen = {
                     return (
                       <tr key={movement.id}>
                         <td>{whenText(admin, line.at)}</td>
-                        <td>
+                        <td className="as-typed">
                           {[event, detail].filter(Boolean).join(' · ')}
                           {orderId !== undefined && admin.may('orders.view') && (
                             <>
