@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
 import { isRetryable } from './faults.ts';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from './tables.ts';
 
