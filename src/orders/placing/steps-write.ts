@@ -48,11 +48,11 @@ export async function writeOrder(
   let id = resume?.id ?? 0;
   if (resume) await overwriteOrder(tx, resume.id, draft, now);
   else id = await insertOrder(tx, draft, { key, now });
-  await insertParts(tx, id, draft);
+  const lineIds = await insertParts(tx, id, draft);
   if (resume) await deleteOrderVat(tx, id);
   if (draft.vat) await writeOrderVat(tx, id, begunWith(draft.vat, now));
   await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
-  await notePoints(shop, tx, id, draft, now);
+  await notePoints(shop, tx, { id, lineIds }, draft, now);
   if (resume || draft.fromWallet > 0) await settleWallet(tx, id, now);
   if (!resume) {
     await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });

@@ -21,11 +21,14 @@ import type { OrderDraft } from '../model.ts';
 import { keepsStock, type OrderStatus } from '../model-status.ts';
 import { readForPoints, readReturned } from './store.ts';
 
-/** Tells the ledger what is ordered and holds the points that lower its price, in the order's own transaction. */
+/**
+ * Tells the ledger what is ordered and holds the points that lower its price, in the order's own transaction.
+ * @param order its number, and the ids of the draft's lines as they were written
+ */
 export async function notePoints(
   shop: Shop,
   tx: Tx,
-  orderId: number,
+  { id: orderId, lineIds }: { id: number; lineIds: readonly number[] },
   draft: OrderDraft,
   now: number,
 ): Promise<void> {
@@ -34,18 +37,12 @@ export async function notePoints(
   const { enabled } = scope.programme;
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
   if (!enabled || !currency) return;
-  const ids = await tx
-    .selectFrom('order_line')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute();
   const order = {
     orderId,
     currency: draft.currency,
     total: draft.totals.total,
     lines: lines.flatMap((line, index) => {
-      const id = ids[index]?.id;
+      const id = lineIds[index];
       const redeemedValue = redeem?.byLine[index] ?? 0;
       return id === undefined ? [] : [pointsLine(scope, currency, { ...line, id }, redeemedValue)];
     }),
