@@ -34,6 +34,7 @@ export type { BookTable } from './books/model-table.ts';
 export { BOOKS, type Book, bookOf } from './books/read.ts';
 export { type Closing, readClosings } from './books/store-closing.ts';
 export { countDistance, readDistanceSales } from './books/store-distance.ts';
+export { BY_HAND } from './books/store-money.ts';
 export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export { amendRecord, retryInvoice, sendInvoice } from './issuing/commands-amend.ts';

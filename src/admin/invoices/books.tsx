@@ -1,6 +1,7 @@
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   BOOKS,
+  BY_HAND,
   bookCsv,
   bookOf,
   bookXlsx,
@@ -167,6 +168,7 @@ function saidIn({ ctx, shop }: AdminContext) {
       if (head === 'books.movement') return t(`admin.books.movement.${word}`);
       if (head === 'books.sold') return t(`admin.books.sold.${word}`);
       if (head === 'books.way' && word === EXCHANGE) return t('admin.reports.way.exchange');
+      if (head === 'books.way' && word === BY_HAND) return t('admin.books.way.by_hand');
       const way = head === 'books.way' ? findGateway(shop, word) : undefined;
       return way ? wayTitle(shop.settings, way, ctx.language) : word;
     },

@@ -13,6 +13,7 @@ import { bookCsv, bookXlsx } from './file.ts';
 import { periodOf } from './model-period.ts';
 import type { BookRow } from './model-table.ts';
 import { type Book, bookOf, entriesIn, movementsIn } from './read.ts';
+import { BY_HAND } from './store-money.ts';
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 const BUYER = {
@@ -94,6 +95,8 @@ describe.each(engines)('the books, on %s', (engine) => {
     // Money itself: four were paid, one of which is not invoiced any more.
     const moved = await movementsIn(shop(), YEAR);
     expect(moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(plain.totals.total * 4 - 700);
+    // What went back by hand is not among what the way of paying gave back.
+    expect(moved.filter(({ kind }) => kind === 'refund').map(({ way }) => way)).toEqual([BY_HAND]);
   });
 
   test('of clients who bought more than the limit, by quarter; of others nothing', async () => {

@@ -15,6 +15,9 @@ export interface Movement {
   reference: string;
 }
 
+/** The way of money that somebody gave back by other means than the order was paid by, or by hand. */
+export const BY_HAND = 'by_hand';
+
 export type MoneySource = 'order' | 'order_difference' | 'refund' | 'unmatched_payment';
 export const MONEY_SOURCES: readonly MoneySource[] = [
   'order',
@@ -96,8 +99,8 @@ const BY_TABLE: Record<MoneySource, (db: Reader, after: number, upTo: number) =>
     const rows = await db
       .selectFrom('refund as r')
       .innerJoin('order as o', 'o.id', 'r.order_id')
-      .select(['r.order_id', 'r.amount', 'r.to_wallet', 'r.to_order', 'r.reference', 'r.created_at'])
-      .select(['o.currency', 'o.payment_method'])
+      .select(['r.order_id', 'r.amount', 'r.to_wallet', 'r.to_order', 'r.by_gateway'])
+      .select(['r.reference', 'r.created_at', 'o.currency', 'o.payment_method'])
       .where('r.id', '>', after)
       .where('r.id', '<=', upTo)
       .where('r.state', '=', 'done')
@@ -109,7 +112,7 @@ const BY_TABLE: Record<MoneySource, (db: Reader, after: number, upTo: number) =>
       amount: row.to_wallet - row.amount,
       currency: row.currency,
       // What pays another order comes in there by the same name: together they are nothing.
-      way: row.to_order > 0 ? EXCHANGE : row.payment_method,
+      way: row.to_order > 0 ? EXCHANGE : row.by_gateway === 1 ? row.payment_method : BY_HAND,
       reference: row.reference,
     }));
   },

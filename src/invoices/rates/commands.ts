@@ -54,4 +54,8 @@ function isFar({ source, base, currency, rate }: DayRate, { currencies }: ShopSe
 const isSame = (a: DayRate, b: DayRate) =>
   a.day === b.day && a.base === b.base && a.currency === b.currency && a.source === b.source;
 
-const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+/** Before the euro nobody kept books in one of the shop's currencies: an earlier day is a slip. */
+const FIRST_DAY = '1999-01-01';
+
+const isDay = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && day >= FIRST_DAY && !Number.isNaN(Date.parse(day));

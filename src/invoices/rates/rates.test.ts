@@ -197,6 +197,7 @@ describe.each(engines)('official rates on %s', (engine) => {
       ['2026-06-09', '-1'],
       ['2026-06-11', '1.1'],
       ['2026-02-31x', '1.1'],
+      ['0001-01-01', '1.1'],
     ] as const)
       await expect(keep(dollars(day, rate, 'typed')), `${day} ${rate}`).rejects.toMatchObject({
         why: 'bad_rate',
