@@ -8,6 +8,7 @@ import { growCatalogue } from './lib/grow.ts';
 import { growCustomers } from './lib/grow-customers.ts';
 import { growOrders, PEOPLE } from './lib/grow-orders.ts';
 import { growReports } from './lib/grow-reports.ts';
+import { signIn } from './lib/keeper.ts';
 import type { Running } from './lib/server.ts';
 
 const PRODUCTS = 10_000;
@@ -16,7 +17,6 @@ const TIMES = 60;
 const LIMIT = 10;
 /** Of a report, asked for once. */
 const REPORT_LIMIT = 300;
-const KEEPER = { email: 'botiga@cistella.example', password: 'cistella-demo' };
 
 /** What a shopkeeper opens in a day, in a shop with a long past. */
 const PAGES: Record<string, (turn: number, orders: number) => string> = {
@@ -93,17 +93,6 @@ export async function benchAdmin(engine: Engine, orders: number): Promise<Figure
   }
   await shop.stop();
   return figures;
-}
-
-async function signIn(shop: Running): Promise<string> {
-  const reply = await fetch(`${shop.url}/admin/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams(KEEPER),
-    redirect: 'manual',
-  });
-  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  if (reply.status !== 303 || cookies.length === 0) throw new Error(`Nobody can sign in: ${reply.status}.`);
-  return cookies.join('; ');
 }
 
 async function timesOf(

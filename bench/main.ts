@@ -26,6 +26,7 @@ import { race } from './race.ts';
 import { benchRequests } from './requests.ts';
 import { same } from './same.ts';
 import { benchSearch } from './search.ts';
+import { benchSheet } from './sheet.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
 import { benchWords } from './words.ts';
@@ -52,6 +53,7 @@ import { benchWords } from './words.ts';
  * `npm run bench -- admin 1000000`: the shopkeeper's pages in a shop with so many orders.
  * `npm run bench -- import 20000`: so many products with twelve attributes each through the import, and how much markup
  * their listings and searches are.
+ * `npm run bench -- sheet 50000`: so many rows of a supplier's sheet through the desk, beside shoppers.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  * `npm run bench -- words`: forms of Catalan and Spanish words that search joins, by dictionaries that npm fetches;
  * `words show` names some that it gets wrong.
@@ -118,6 +120,11 @@ try {
       print(figures);
       console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 10).join('; ')}`);
       if (wrong.length > 0) process.exitCode = 1;
+    }
+  } else if (what === 'sheet') {
+    for (const open of engines) {
+      const engine = await open(folder);
+      print(await benchSheet(engine, Number(count ?? 50_000)).finally(engine.close));
     }
   } else if (what === 'changes') {
     const server = await startPostgres();
