@@ -9,11 +9,11 @@ import {
   refundOf,
   situation,
 } from '../../../tests/support/invoices.ts';
-import type { Order } from '../../orders/index.ts';
+import { negate, type Order } from '../../orders/index.ts';
 import type { Invoice } from './model.ts';
 import { balanceOf } from './model-balance.ts';
 import { buyerOf } from './model-buyer.ts';
-import { groupsOf } from './model-content.ts';
+import { groupsBack, groupsOf } from './model-content.ts';
 import { addGroups, isMoney, isSameMoney } from './model-groups.ts';
 import { fullInvoice } from './model-next.ts';
 
@@ -78,6 +78,20 @@ describe('money that comes before an order is paid whole', () => {
       ['F2', 'advance', 2600],
       ['R5', 'refund', -600],
     ]);
+  });
+
+  test('and things that went back before the rest was invoiced take of their own rate alone', () => {
+    const share = { kind: 'line', id: 2, pieces: 2, net: 5000, taxes: { 100000: 500 } } as const;
+    const late = { ...order(), refunds: [refundOf(5500, { shares: [share] })] };
+    // The advance is greater than what went back, but has less of its rate.
+    const issued = allOf(situation({ ...order(), due: 10_000 }));
+    const all = allOf(situation(late, { issued }));
+    expect(told(all)).toEqual([
+      ['F2', 'advance', 7600],
+      ['F2', 'order', 10_000],
+      ['R5', 'refund', -5500],
+    ]);
+    expect(balanceOf(all).map(({ base, taxes }) => [base, taxes[0]!.amount])).toEqual([[10_000, 2100]]);
   });
 
   test('of what the order is no longer of is corrected before the rest is invoiced', () => {
@@ -155,6 +169,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), to: lines }),
   fc.record({ kind: fc.constant('pay' as const) }),
   fc.record({ kind: fc.constant('refund' as const), part: fc.nat() }),
+  fc.record({ kind: fc.constant('return' as const), at: fc.nat() }),
   fc.record({ kind: fc.constant('off' as const) }),
   fc.record({ kind: fc.constant('back' as const) }),
 );
@@ -186,6 +201,19 @@ describe('an order that is paid in parts, changed, given back and called off, in
                 refunds: [...order.refunds, refundOf(amount, { id: order.refunds.length + 1 })],
               };
             }
+            // Of an order of which something is due no thing is taken back.
+            if (it.kind === 'return' && !isOff && order.due === 0) {
+              const line = order.lines[it.at % order.lines.length]!;
+              const amount = line.total + line.totalTax;
+              const isBack = order.refunds.some(({ shares }) => shares.some(({ id }) => id === line.id));
+              const { id = 0, total: net, taxes } = line;
+              const shares = [{ kind: 'line' as const, id, pieces: 1, net, taxes }];
+              if (!isBack && amount <= received - given)
+                order = {
+                  ...order,
+                  refunds: [...order.refunds, refundOf(amount, { id: order.refunds.length + 1, shares })],
+                };
+            }
             // The job that writes invoices may come after several things have happened.
             if (isLate) continue;
             issued = [...allOf(situation(order, { issued }))];
@@ -202,9 +230,15 @@ describe('an order that is paid in parts, changed, given back and called off, in
               expect(items.reduce((all, item) => all + item.tax, 0)).toBe(tax);
             }
           }
-          if (order.status === 'cancelled' || order.due > 0 || order.refunds.length > 0) return;
+          // Money that belongs to no thing lowers all of them.
+          const isOfThings = order.refunds.every(({ shares }) => shares.length > 0);
+          if (order.status === 'cancelled' || order.due > 0 || !isOfThings) return;
           const last = allOf(situation(order, { issued }));
-          expect(isSameMoney(balanceOf(last), groupsOf(order, FACTS, situation(order).rules))).toBe(true);
+          const { rules } = situation(order);
+          const back = order.refunds.flatMap((refund) => groupsBack(order, refund, FACTS, rules));
+          expect(isSameMoney(balanceOf(last), addGroups(groupsOf(order, FACTS, rules), negate(back)))).toBe(
+            true,
+          );
         },
       ),
       { numRuns: 1000 },

@@ -29,10 +29,14 @@ function nextOf(situation: Situation, live: readonly Invoice[]): InvoiceDraft | 
   const change = ofChange(situation, live, left);
   // Of what was called off before, nothing is left to be corrected.
   if (!refund || totalOf(left) === 0) return change;
-  // Where more goes back than is invoiced, what became of the order since comes first.
-  if (change && refund.amount > totalOf(left)) return change;
+  // Where more goes back than is invoiced, of all or of a rate, what became of the order since comes first.
+  if (change && !holds(left, refund, groupsBack(order, refund, situation.facts, situation.rules)))
+    return change;
   return ofRefund(situation, live, left, refund);
 }
+
+const holds = (left: readonly TaxGroup[], { amount }: OrderRefund, back: readonly TaxGroup[]): boolean =>
+  amount <= totalOf(left) && lacking(back, left).length === 0;
 
 /** Tax is owed when money comes or goods leave, whichever is first (LIVA article 75). */
 function isDue(situation: Situation): boolean {
