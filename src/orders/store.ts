@@ -72,55 +72,53 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const EACH_PART = Object.keys(PARTS) as Part[];
 
-/**
- * Writes what an order consists of, all of it asked together.
- * @returns the ids of its lines, in their order
- */
+/** Writes what an order consists of. @returns the ids of its lines, in their order */
 export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promise<number[]> {
-  const { lines, attribution, shippingLines, fees, taxes, adjustments } = draft;
-  const feeRow = (fee: (typeof fees)[number]) => ({
-    order_id: id,
-    code: fee.code,
-    title: fee.title,
-    tax_class: fee.taxClass,
-    total: fee.total,
-    total_tax: fee.totalTax,
-    taxes: JSON.stringify(fee.taxes),
-  });
-  const taxRow = (tax: (typeof taxes)[number]) => ({
-    order_id: id,
-    code: tax.code,
-    label: tax.label,
-    rate_id: tax.rateId,
-    ppm: tax.ppm,
-    compound: tax.compound ? (1 as const) : (0 as const),
-    cart_tax: tax.cartTax,
-    shipping_tax: tax.shippingTax,
-  });
-  const [lineIds] = await Promise.all([
-    insertLines(tx, id, lines),
-    insertAttribution(tx, id, attribution),
-    someOf(shippingLines, (all) =>
-      tx
-        .insertInto('order_shipping')
-        .values(all.map((line) => shippingRow(id, line)))
-        .execute(),
-    ),
-    someOf(fees, (all) => tx.insertInto('order_fee').values(all.map(feeRow)).execute()),
-    someOf(taxes, (all) => tx.insertInto('order_tax').values(all.map(taxRow)).execute()),
-    someOf(adjustments, (all) =>
-      tx
-        .insertInto('order_adjustment')
-        .values(all.map((adjustment) => ({ order_id: id, ...adjustment })))
-        .execute(),
-    ),
-  ]);
+  await insertAttribution(tx, id, draft.attribution);
+  const { shippingLines, fees, taxes, adjustments } = draft;
+  const lineIds = await insertLines(tx, id, draft.lines);
+  if (shippingLines.length > 0)
+    await tx
+      .insertInto('order_shipping')
+      .values(shippingLines.map((line) => shippingRow(id, line)))
+      .execute();
+  if (fees.length > 0)
+    await tx
+      .insertInto('order_fee')
+      .values(
+        fees.map((fee) => ({
+          order_id: id,
+          code: fee.code,
+          title: fee.title,
+          tax_class: fee.taxClass,
+          total: fee.total,
+          total_tax: fee.totalTax,
+          taxes: JSON.stringify(fee.taxes),
+        })),
+      )
+      .execute();
+  if (taxes.length > 0)
+    await tx
+      .insertInto('order_tax')
+      .values(
+        taxes.map((tax) => ({
+          order_id: id,
+          code: tax.code,
+          label: tax.label,
+          rate_id: tax.rateId,
+          ppm: tax.ppm,
+          compound: tax.compound ? (1 as const) : (0 as const),
+          cart_tax: tax.cartTax,
+          shipping_tax: tax.shippingTax,
+        })),
+      )
+      .execute();
+  if (adjustments.length > 0)
+    await tx
+      .insertInto('order_adjustment')
+      .values(adjustments.map((adjustment) => ({ order_id: id, ...adjustment })))
+      .execute();
   return lineIds;
-}
-
-/** Writes nothing where there is nothing to write. */
-async function someOf<T>(all: readonly T[], write: (all: readonly T[]) => Promise<unknown>): Promise<void> {
-  if (all.length > 0) await write(all);
 }
 
 async function insertLines(tx: Tx, id: number, lines: OrderDraft['lines']): Promise<number[]> {
@@ -135,7 +133,7 @@ async function insertLines(tx: Tx, id: number, lines: OrderDraft['lines']): Prom
 
 async function insertAttribution(tx: Tx, orderId: number, attribution: Attribution): Promise<void> {
   const rows = Object.entries(attribution).map(([field, value]) => ({ order_id: orderId, field, value }));
-  await someOf(rows, (all) => tx.insertInto('order_attribution').values(all).execute());
+  if (rows.length > 0) await tx.insertInto('order_attribution').values(rows).execute();
 }
 
 /** Where the shopper of an order came from. Shown to the shopkeeper, never on the order's own pages. */

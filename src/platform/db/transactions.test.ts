@@ -72,25 +72,6 @@ describe.each(engines)('transactions at once on %s', (engine) => {
     expect((await kept()).sort()).toEqual(['first', 'last', 'taken']);
   });
 
-  test('of statements asked together the first that fails is told, and nothing of the others stays', async () => {
-    await db.transaction((tx) => tx.deleteFrom('setting').execute());
-    const asked = db.transaction((tx) => {
-      const put = (name: string) => tx.insertInto('setting').values({ name, value: '1' }).execute();
-      return Promise.all([put('one'), put('one'), put('two'), put('two')]);
-    });
-    await expect(asked).rejects.toThrow(/unique/i);
-    expect(await kept()).toEqual([]);
-    const whole = db.transaction((tx) =>
-      Promise.all(
-        ['one', 'two', 'three'].map((name) =>
-          tx.insertInto('setting').values({ name, value: '1' }).returning('name').execute(),
-        ),
-      ),
-    );
-    expect((await whole).flat().map(({ name }) => name)).toEqual(['one', 'two', 'three']);
-    expect((await kept()).sort()).toEqual(['one', 'three', 'two']);
-  });
-
   test('a statement by itself takes nothing along when it fails, and is kept whatever breaks off beside it', async () => {
     await fc.assert(
       fc.asyncProperty(

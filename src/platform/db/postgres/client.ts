@@ -1,45 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { isStalePlan } from '../faults.ts';
-
-/**
- * Sends what is asked in one go as one piece, and waits for no answer before it sends the next: a call of the system
- * and a way to the server cost more than most statements of a checkout.
- */
-export class PipeliningClient extends pg.Client {
-  #corked = false;
-
-  // biome-ignore lint/suspicious/noExplicitAny: one of many overloads is changed, the others pass through
-  override query(...given: any[]): any {
-    this.#gather();
-    return (super.query as (...all: unknown[]) => unknown).apply(this, given);
-  }
-
-  #gather(): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    stream.cork();
-    process.nextTick(() => {
-      this.#corked = false;
-      stream.uncork();
-    });
-  }
-}
 
 /**
  * Lets the server keep the plan of every statement: parsing and planning a join takes longer than running it. The
  * shop's statements are few hundred. What is asked once runs unprepared, as many rows that are written together do: they
  * would take the places of all others, and the server's memory.
  */
-export class PreparingClient extends PipeliningClient {
+export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one of many overloads is changed, the others pass through
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' && Array.isArray(values) ? planName(text) : undefined;
     const changed = name === undefined ? given : [{ name, text, values }, ...rest];
-    const answer = super.query(...changed);
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, changed);
     if (name !== undefined && answer instanceof Promise) answer.catch(forgetStalePlans);
     return answer;
   }

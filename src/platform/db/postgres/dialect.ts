@@ -1,6 +1,6 @@
-import { type DatabaseConnection, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PipeliningClient, PreparingClient } from './client.ts';
+import { PreparingClient } from './client.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -40,44 +40,10 @@ export function postgresDialect(url: string, { connections, prepare }: PostgresO
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     options: NOT_COMPILED,
-    pipeline: true,
-    Client: prepare ? PreparingClient : PipeliningClient,
+    ...(prepare ? { Client: PreparingClient } : {}),
   });
   // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PipeliningDialect(pool);
-}
-
-class PipeliningDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new PipeliningDriver({ pool: this.#pool });
-  }
-}
-
-/** A transaction's `begin` goes with its first statement instead of waiting for an answer of its own. */
-class PipeliningDriver extends PostgresDriver {
-  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
-
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    const begun = super.beginTransaction(connection, settings);
-    // Whoever commits hears of it; without a listener until then it would end the process.
-    begun.catch(() => {});
-    this.#begun.set(connection, begun);
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#begun.get(connection);
-    await super.commitTransaction(connection);
-  }
+  return new PostgresDialect({ pool });
 }
