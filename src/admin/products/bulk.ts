@@ -1,5 +1,6 @@
 import { priceChange, readVariationIds, stateChange, termChange, termsOf } from '../../catalogue/index.ts';
 import type { Facts } from '../../frame/command/index.ts';
+import { dayText } from '../../frame/shop/dates.ts';
 import { dayAfter, dayStart } from '../../platform/i18n/days.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type AdminContext, type BulkAction, choice, date, number } from '../kit/index.ts';
@@ -60,14 +61,23 @@ async function priced({ shop }: AdminContext, ids: readonly number[]): Promise<n
   return things;
 }
 
-function pricesText({ shop }: AdminContext, facts: Facts): string {
+function pricesText(admin: AdminContext, facts: Facts): string {
+  const { shop } = admin;
   const said = shop.settings.currencies.flatMap((currency) => {
     const [regular, sale] = ['regular', 'sale'].map((price) => facts[`${price}.${currency.code}`]);
     if (typeof regular !== 'number') return [];
     const text = formatMoney(regular, currency);
     return [typeof sale === 'number' ? `${text} (${formatMoney(sale, currency)})` : text];
   });
-  return said.join(', ') || '–';
+  return [said.join(', ') || '–', saleDays(admin, facts)].filter(Boolean).join(' · ');
+}
+
+/** The days on which a sale price counts, where it does not always. */
+function saleDays({ shop, ctx }: AdminContext, { saleFrom, saleTo }: Facts): string {
+  const day = (at: unknown, back: number) =>
+    typeof at === 'number' ? dayText(at - back, ctx.language, shop.settings) : '…';
+  // It ends before the moment that is kept: the day before still counts.
+  return saleFrom || saleTo ? `${day(saleFrom, 0)} – ${day(saleTo, 1)}` : '';
 }
 
 const PERCENT = 100;
@@ -107,16 +117,18 @@ const prices: BulkAction[] = [
     needs: 'prices.edit',
     asks: ({ ctx: { t } }) => ({
       percent: number({ label: t('admin.products.off'), required: true, min: 1, max: 99, unit: '%' }),
-      from: date({ label: t('admin.products.sale_from') }),
-      until: date({ label: t('admin.products.sale_until') }),
+      from: date({ label: t('admin.products.sale_from'), hint: t('admin.products.sale_from_hint') }),
+      until: date({ label: t('admin.products.sale_until'), hint: t('admin.products.sale_until_hint') }),
     }),
+    refuses: ({ from, until }) =>
+      from && until && String(until) < String(from) ? ['until', 'admin.products.sale_turned'] : undefined,
     job: {
       ...changing,
       input: ({ percent, from, until }, { shop }) => ({
         price: 'sale',
         by: { hundredths: -Number(percent) * PERCENT },
-        ...(from ? { saleFrom: dayStart(String(from), shop.settings.timeZone) } : {}),
-        ...(until ? { saleTo: dayStart(dayAfter(String(until), 1), shop.settings.timeZone) } : {}),
+        saleFrom: from ? dayStart(String(from), shop.settings.timeZone) : null,
+        saleTo: until ? dayStart(dayAfter(String(until), 1), shop.settings.timeZone) : null,
       }),
     },
   },

@@ -148,6 +148,23 @@ describe.each(engines)('the list of products at the desk on %s', (engine) => {
     expect(await Promise.all(plate.variationIds.map(priceOf))).toEqual([1800, 1800]);
   });
 
+  test('a sale that would end before it begins is refused beside its end, and one without days begins now', async () => {
+    const form = `action=sale&ids=${bowl}&asked=1&percent=20`;
+    const turned = await owner.post('/admin/products', `${form}&from=2030-05-09&until=2030-05-01`);
+    expect(turned.text).toMatch(/field-until-error">The sale would end before it begins/);
+    expect(turned.text).toContain('value="2030-05-01"');
+    const sure = await owner.post('/admin/products', `${form}&from=2030-05-09&until=2030-05-01&sure=1`);
+    expect(sure.location).toBe('/admin/products');
+    const planned = await owner.post('/admin/products', `${form}&from=2030-05-09&until=2030-05-09`);
+    expect(planned.text).toContain('9 May 2030 – 9 May 2030');
+    await owner.post('/admin/products', `${form}&from=2030-05-09&until=2030-05-09&sure=1`);
+    await desk.settle();
+    expect((await desk.browser().get('/producte/bol-gran/')).text).not.toContain('20,00');
+    await owner.post('/admin/products', `${form}&sure=1`);
+    await desk.settle();
+    expect((await desk.browser().get('/producte/bol-gran/')).text).toContain('20,00');
+  });
+
   test('a category is given to many, and the shop shows them there', async () => {
     const { id } = await desk.shop.db.read
       .selectFrom('term')

@@ -46,6 +46,19 @@ describe('prices of many products changed at once', () => {
     expect(changed(facts(null), change)).toBe('no_price');
   });
 
+  test('a sale begins before it ends, by the days that are said and those that stand', () => {
+    const change: PriceChange = { price: 'sale', by: { hundredths: -2000 } };
+    const stands = { ...facts(1000, 800), saleFrom: 5, saleTo: 9 };
+    expect(changed(facts(1000), { ...change, saleFrom: 9, saleTo: 5 })).toBe('turned');
+    expect(changed(facts(1000), { ...change, saleFrom: 5, saleTo: 5 })).toBe('turned');
+    expect(changed(stands, { ...change, saleFrom: 9 })).toBe('turned');
+    expect(changed(stands, { ...change, saleTo: 7 })).toMatchObject({ saleFrom: 5, saleTo: 7 });
+    expect(changed(stands, { ...change, saleFrom: 20, saleTo: null })).toMatchObject({
+      saleFrom: 20,
+      saleTo: null,
+    });
+  });
+
   test('a sale that is taken away takes its dates with it', () => {
     const before = { ...facts(1000, 800), saleFrom: 5, saleTo: 9 };
     expect(changed(before, { price: 'sale', by: { none: true } })).toEqual(facts(1000));

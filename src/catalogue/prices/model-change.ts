@@ -3,7 +3,7 @@ import type { Plan } from '../../frame/bulk/index.ts';
 import { changeBy, endingIn } from '../../platform/money.ts';
 
 const Minor = Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
-const Moment = Type.Integer({ minimum: 0 });
+const MomentOrNone = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
 /** How the prices of many products are changed at once. Amounts are minor units of `currency`. */
 export const PriceChange = Type.Object(
@@ -26,9 +26,9 @@ export const PriceChange = Type.Object(
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     /** Prices end in this many minor units: 95 makes 12,95. */
     ending: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
-    /** When a sale price counts; without them as it was, for what was never on sale at once and without an end. */
-    saleFrom: Type.Optional(Moment),
-    saleTo: Type.Optional(Moment),
+    /** When a sale price counts; without them as it was, with null at once and without an end. */
+    saleFrom: Type.Optional(MomentOrNone),
+    saleTo: Type.Optional(MomentOrNone),
   },
   { additionalProperties: false },
 );
@@ -89,11 +89,18 @@ export function changePrices(
     after[saleOf(currency)] = next.sale;
   }
   if (change.price === 'sale') {
-    const over = 'none' in change.by;
-    after.saleFrom = over ? null : (change.saleFrom ?? facts.saleFrom ?? null);
-    after.saleTo = over ? null : (change.saleTo ?? facts.saleTo ?? null);
+    const [saleFrom, saleTo] = saleDays(facts, change);
+    if (saleFrom !== null && saleTo !== null && saleTo <= saleFrom) return { skip: 'turned' };
+    Object.assign(after, { saleFrom, saleTo });
   }
   return { after };
+}
+
+function saleDays(facts: PriceFacts, { by, saleFrom, saleTo }: PriceChange): [number | null, number | null] {
+  if ('none' in by) return [null, null];
+  const kept = (day: number | null | undefined, name: string) =>
+    day === undefined ? (facts[name] ?? null) : day;
+  return [kept(saleFrom, 'saleFrom'), kept(saleTo, 'saleTo')];
 }
 
 type Kept = 'no_price' | 'below_zero' | 'not_lower';

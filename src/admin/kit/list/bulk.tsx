@@ -77,11 +77,14 @@ async function idsOf<Row>(
 const markOf = (ids: readonly number[]): string => md5(ids.join());
 
 /** What an action asked for first, by field as it was typed, and what it means; undefined while that is not clear. */
-async function saidFor(admin: AdminContext, { asks, job }: BulkAction) {
+async function saidFor(admin: AdminContext, { asks, refuses, job }: BulkAction) {
   const { form, t } = admin.ctx;
   const fields: Record<string, AnyField> = (await asks?.(admin)) ?? {};
   const read = readForm(fields, form, t);
-  return { fields, read, input: read.values && { value: job?.input(read.values, admin) } };
+  const refused = read.values && refuses?.(read.values);
+  if (refused) read.errors.set(refused[0], t(refused[1]));
+  const values = refused ? undefined : read.values;
+  return { fields, read, input: values && { value: job?.input(values, admin) } };
 }
 
 /** Says before it happens how many it will touch, with examples; nothing is changed yet. */

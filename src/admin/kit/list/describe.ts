@@ -74,6 +74,8 @@ export interface BulkAction {
   };
   /** What has to be said before it is rehearsed. */
   asks?(admin: AdminContext): Record<string, AnyField> | Promise<Record<string, AnyField>>;
+  /** What of that does not go together: the field where it is said, and the text that says it. */
+  refuses?(asked: Readonly<Record<string, unknown>>): readonly [field: string, text: string] | undefined;
   /** What should be known of these before they are changed, as a sentence. */
   warns?(admin: AdminContext, ids: readonly number[]): Promise<string | undefined>;
   /** Or a page about those that were chosen, which takes so many. */
