@@ -57,6 +57,9 @@ const TRAPS = {
   es: /(^|[\s(«])(y|o|de el|a el)\s[«“(]?$/i,
 } as const;
 
+/** What people type into the desk's search, in whatever words they have for a thing; nobody reads it. */
+const isTyped = (key: string): boolean => /^admin\.find\.(also\.\w+|\w+\.words)$/.test(key);
+
 describe('the words of the shop', () => {
   test('one thing has one word in each language', () => {
     const rules = neverSaid();
@@ -66,7 +69,7 @@ describe('the words of the shop', () => {
         .filter((file) => file.endsWith(`.${language}.html`))
         .map((file): [string, string] => [file, read('demo', 'content', file)]);
     const wrong = rules.flatMap(({ language, words }) =>
-      [...messages(language), ...pages(language)].flatMap(([key, text]) =>
+      [...messages(language).filter(([key]) => !isTyped(key)), ...pages(language)].flatMap(([key, text]) =>
         words
           .filter((word) => new RegExp(`(?<![\\p{L}-])${word}`, 'iu').test(visible(text)))
           .map((word) => `${language} ${key}: ${word}`),

@@ -85,9 +85,9 @@ export const screens: readonly Screen[] = [
     orderSource,
     customerSource,
     productSource,
-    textSource,
-    mediaSource,
-    settingSource,
     ...placeSources(found),
+    textSource,
+    settingSource,
+    mediaSource,
   ]),
 ];

@@ -107,6 +107,32 @@ describe.each(engines)('the search of everything on %s', (engine) => {
     expect(await hits('categoria nova')).toContain('/admin/terms/new?taxonomy=category');
   });
 
+  test('what somebody wants to do is found as they say it, articles and names among it', async () => {
+    const said: [string, string, string][] = [
+      ['en', 'change the price of', '/admin/products/prices'],
+      ['en', 'change the price of the teapot', '/admin/products/prices'],
+      ['es', 'cambiar el precio de la tetera', '/admin/products/prices'],
+      ['ca', 'canvia el preu de la tetera', '/admin/products/prices'],
+      ['en', 'plan a sale', '/admin/products'],
+      ['es', 'rebajas', '/admin/products'],
+      ['en', 'export orders', '/admin/export/orders'],
+      ['en', 'free shipping', '/admin/settings/shipping'],
+      ['es', 'envío gratis', '/admin/settings/shipping'],
+      ['ca', 'vacances', '/admin/settings/site'],
+      ['en', 'terms and conditions', '/admin/texts'],
+      ['en', 'cancel an order', '/admin/orders'],
+    ];
+    for (const [language, text, href] of said)
+      expect([text, (await hits(text, 'owner', language)).includes(href)]).toEqual([text, true]);
+    expect(await hits('xyzzy unknown thing')).toEqual([]);
+  });
+
+  test('what can be opened comes before settings and pictures that have the same word', async () => {
+    const found = await hits('shipping', 'owner', 'en');
+    const isSetting = (href: string) => href.includes('#setting-');
+    expect(found.findIndex(isSetting)).toBeGreaterThan(found.indexOf('/admin/settings/shipping'));
+  });
+
   test('the word of the reader’s language comes before the same of another', async () => {
     // “Marques” are brands in Catalan.
     expect((await hits('marques'))[0]).not.toBe('/admin/coupons');
