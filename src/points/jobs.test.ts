@@ -220,7 +220,7 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       const found = [];
       for (const now of [NOON + 90 * DAY, NOON + 90 * DAY + 1, NOON + 365 * DAY, NOON + 365 * DAY + 1]) {
         for (const { days, forget } of pointsHolder.forgets ?? [])
-          await db.transaction((tx) => forget(tx, now - days(shop.settings) * DAY));
+          await db.transaction((tx) => forget(tx, now - days(shop.settings) * DAY, shop.settings));
         found.push(await kept());
       }
       expect(found).toEqual([

@@ -36,7 +36,7 @@ export const eraseRequested = command({
     const report = await erase(shop, tx, { person, orders, requestId: id, now });
     const kept = await readKept(tx, id);
     await changeRequest(tx, id, { state: 'done', doneAt: now, email: '', report, waits: [] });
-    if (askedByClock(it)) await noteForgotten(tx, SLEEPERS, 1, now);
+    if (askedByClock(it)) await noteForgotten(shop, tx, { what: SLEEPERS, rows: 1, now });
     const { email, language } = it;
     await enqueue(tx, LETTER_JOB, {
       id,

@@ -8,7 +8,7 @@ import { engines } from '../../tests/support/shop.ts';
 import { keepMessage } from '../content/contact/store.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { forgetOld, forgettings } from './forget.ts';
-import { readForgotten } from './store-forgotten.ts';
+import { noteForgotten, readForgotten } from './store-forgotten.ts';
 
 const DAY = 86_400_000;
 
@@ -134,6 +134,14 @@ describe.each(engines)('what is kept for a while, on %s', (engine) => {
     });
     await forgetOld(house.shop, Date.now());
     expect(await noted()).toMatchObject({ gateway_messages: 1201 });
+  });
+
+  test('the register counts by days of the shop’s own calendar', async () => {
+    // In Madrid it is half past twelve of the 2nd.
+    const night = { what: 'kept', rows: 2, now: Date.parse('2026-07-01T22:30:00Z') };
+    await house.shop.db.transaction((tx) => noteForgotten(house.shop, tx, night));
+    const rows = await readForgotten(read(), 100);
+    expect(rows.find(({ what }) => what === 'kept')).toMatchObject({ day: '2026-07-02', rows: 2 });
   });
 
   test('only who may see persons’ data reads the register', async () => {

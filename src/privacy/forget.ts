@@ -41,7 +41,7 @@ const forgetSome = (
   now: number,
 ): Promise<number> =>
   shop.db.transaction(async (tx) => {
-    const rows = await forget(tx, before);
-    await noteForgotten(tx, what, rows, now);
+    const rows = await forget(tx, before, shop.settings);
+    await noteForgotten(shop, tx, { what, rows, now });
     return rows;
   });

@@ -15,6 +15,6 @@ export async function sweepPrivacy(shop: Shop, now: number): Promise<void> {
       old.map(({ id }) => id),
     );
     await lapse(tx, now - CONFIRM_WITHIN);
-    await noteForgotten(tx, 'kept', await forgetKept(tx, now), now);
+    await noteForgotten(shop, tx, { what: 'kept', rows: await forgetKept(tx, now), now });
   });
 }

@@ -11,9 +11,10 @@ export interface Forgetting {
    * Forgets some of what is older, {@link FORGOTTEN_AT_ONCE} rows or so: it is asked again until nothing is left.
    *
    * @param before epoch milliseconds
+   * @param settings by whose clock days are counted, where that is what is kept
    * @returns how many rows
    */
-  forget: (tx: Tx, before: number) => Promise<number>;
+  forget: (tx: Tx, before: number, settings: ShopSettings) => Promise<number>;
 }
 
 /** So many rows in one transaction: nobody waits long for it. */

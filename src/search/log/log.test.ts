@@ -3,7 +3,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readSearchLog, showSetup } from '../index.ts';
-import { logBought, logClick, logSearch } from './log.ts';
+import { forgetSearches, logBought, logClick, logSearch } from './log.ts';
 
 describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
   let house: TestShop;
@@ -61,10 +61,14 @@ describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
       const rows = house.shop.db.read.selectFrom(table).select('day').where('query', '=', 'de nit');
       expect([table, await rows.execute()]).toEqual([table, [{ day: '2026-07-02' }]]);
     }
-    await house.shop.db.transaction(async (tx) => {
-      for (const table of ['search_day', 'search_click'] as const)
-        await tx.deleteFrom(table).where('query', '=', 'de nit').execute();
-    });
+    // Half past eleven of the 2nd in Madrid, and half past twelve of the 3rd: the day goes when it is over there.
+    const forget = (before: string) =>
+      house.shop.db.transaction((tx) => forgetSearches(tx, Date.parse(before), house.shop.settings));
+    await house.shop.db.transaction((tx) =>
+      tx.deleteFrom('search_day').where('query', '=', 'farigola').execute(),
+    );
+    expect(await forget('2026-07-02T21:30:00Z')).toBe(0);
+    expect(await forget('2026-07-02T22:30:00Z')).toBe(2);
   });
 
   test('robots, further pages, requests for the form alone and made-up clicks are not counted', async () => {

@@ -78,9 +78,6 @@ export const unfoundSince = (
   { now, days, limit }: { now: number; days: number; limit: number },
 ) => readUnfound(db, { since: dayOf(now - days * DAY, shop), limit });
 
-/**
- * Forgets a day of what was counted before a moment: what is forgotten knows no shop, so its day is that of UTC, which
- * is never more than one off. @returns how many rows
- */
-export const forgetSearches = (tx: Tx, before: number): Promise<number> =>
-  dropOldestDay(tx, dayIn(before, 'UTC'));
+/** Forgets a day of what was counted before the one of a moment, by the shop's clock. @returns how many rows */
+export const forgetSearches = (tx: Tx, before: number, settings: Clock['settings']): Promise<number> =>
+  dropOldestDay(tx, dayOf(before, { settings }));
