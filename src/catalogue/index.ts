@@ -251,7 +251,7 @@ export {
 } from './videos/store.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { EXCEPTIONS, type Exception, isException, OWN_WORDS, type OwnWord } from './withdrawal/model.ts';
-export { exportProducts, exportProductsXlsx } from './woocommerce/export.ts';
+export { exportProducts, exportProductsXlsx, findTooLong } from './woocommerce/export.ts';
 export { FIXED, type FixedColumn } from './woocommerce/model-columns.ts';
 
 const MINUTE = 60_000;

@@ -5,6 +5,17 @@ import { plainText } from './plain-text.ts';
 /** A text stays a text whatever it looks like: no table program takes it for a number, a day or a formula. */
 export type XlsxCell = string | number;
 
+/** As many letters as a cell may have, ECMA-376 part 1: table programs refuse a file with more, or cut it. */
+export const MOST_IN_CELL = 32_767;
+
+/** A text for which no cell of an XLSX has room. */
+export class CellTooLong extends Error {
+  constructor(place: string, letters: number) {
+    super(`Cell ${place}: ${letters} letters, and a cell of an XLSX holds ${MOST_IN_CELL}.`);
+    this.name = 'CellTooLong';
+  }
+}
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -23,7 +34,7 @@ const parts = (sheet: string): Readonly<Record<string, string>> => ({
  * Writes rows as an XLSX of one sheet, some at a time as they come: no more of it is held than those.
  *
  * @param rows the first one stays in sight
- * @returns how many rows there were
+ * @returns how many rows there were @throws CellTooLong
  */
 export async function writeXlsx(
   out: Writable,
@@ -71,6 +82,7 @@ const rowOf = (row: readonly XlsxCell[], line: number): string =>
 function cellOf(cell: XlsxCell, place: string): string {
   if (cell === '') return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if (cell.length > MOST_IN_CELL) throw new CellTooLong(place, cell.length);
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${inXml(cell)}</t></is></c>`;
 }
 

@@ -4,7 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
-import { writeXlsx } from '../../platform/xlsx.ts';
+import { MOST_IN_CELL, writeXlsx } from '../../platform/xlsx.ts';
 import { hasReferences } from '../described/model.ts';
 import { showDescriptions } from '../described/shown.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
@@ -14,7 +14,7 @@ import { csvFields, productFields } from '../product-fields.ts';
 import { writeCell } from './field-cells.ts';
 import { escapeLines, joinList } from './model-cells.ts';
 import { COLUMNS, FIXED, type FixedColumn, isNumeral, type OwnColumn, readHeader } from './model-columns.ts';
-import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';
+import { type ExportWords, readLong, readShape, readWords, type Shape } from './store-export.ts';
 
 export interface ExportOptions {
   language: Language;
@@ -38,8 +38,9 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
 }
 
 /**
- * The same as XLSX: amounts, measures and pieces can be reckoned with, and everything else is a text. A table program
- * that holds less than a description cuts it when it opens the file. @returns the number of rows
+ * The same as XLSX: amounts, measures and pieces can be reckoned with, and everything else is a text.
+ *
+ * @returns the number of rows @throws CellTooLong; see {@link findTooLong}
  */
 export async function exportProductsXlsx(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
   const { weightUnit: weight, dimensionUnit: length } = shop.settings.catalogue;
@@ -55,16 +56,49 @@ export async function exportProductsXlsx(shop: Shop, out: Writable, options: Exp
   return (await writeXlsx(out, options.language, cells())) - 1;
 }
 
+/** A text of a product that no cell of an XLSX holds, by the product's name and the column's title. */
+export interface TooLong {
+  name: string;
+  title: string;
+  letters: number;
+}
+
+/** The first such text, where there is one: what would be cut is said before a file is begun. */
+export async function findTooLong(shop: Shop, options: ExportOptions): Promise<TooLong | undefined> {
+  // Lines and links are written longer than they are kept.
+  const ids = await readLong(shop.db.read, Math.floor(MOST_IN_CELL / 4));
+  if (ids.size === 0) return undefined;
+  let heads: readonly string[] | undefined;
+  for await (const rows of rowsOf(shop, options, ids)) {
+    heads ??= rows[0] ?? [];
+    for (const row of rows) {
+      const at = row.findIndex(({ length }) => length > MOST_IN_CELL);
+      if (at >= 0)
+        return {
+          name: row[COLUMNS.indexOf('name')] ?? '',
+          title: heads[at] ?? '',
+          letters: row[at]?.length ?? 0,
+        };
+    }
+  }
+  return undefined;
+}
+
 /** `parent`, where the stock is the product's, is no number. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
-/** The titles, and all rows, some at a time. */
-async function* rowsOf(shop: Shop, options: ExportOptions): AsyncGenerator<string[][]> {
+/** The titles, and all rows or those of some, some at a time. */
+async function* rowsOf(
+  shop: Shop,
+  options: ExportOptions,
+  only?: ReadonlySet<number>,
+): AsyncGenerator<string[][]> {
   const [base] = shop.settings.currencies;
   const currency = options.currency ?? base;
   if (!currency) throw new Error('The settings name no currency.');
   const db = shop.db.read;
-  const shape = await readShape(db);
+  const all = await readShape(db);
+  const shape = only ? { ...all, ids: all.ids.filter((id) => only.has(id)) } : all;
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
   yield [titles(shape, weightUnit, dimensionUnit)];
   for (let from = 0; from < shape.ids.length; from += AT_ONCE) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inLanguage, type Spoken } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { readByLanguage } from '../model-language.ts';
@@ -55,6 +56,18 @@ export async function readShape(db: Reader): Promise<Shape> {
     downloads: await most('download'),
     meta: meta.map(({ name }) => name),
   };
+}
+
+/** Products with a text of at least so many letters. Two queries. */
+export async function readLong(db: Reader, letters: number): Promise<Set<number>> {
+  const long = (column: string) => sql<boolean>`length(${sql.ref(column)}) >= ${letters}`;
+  const texts = await db
+    .selectFrom('product_translation')
+    .select('product_id')
+    .where((is) => is.or([long('description'), long('summary'), long('purchase_note')]))
+    .execute();
+  const meta = await db.selectFrom('product_meta').select('product_id').where(long('value')).execute();
+  return new Set([...texts, ...meta].map(({ product_id }) => product_id));
 }
 
 /** The words for what products refer to by id. */

@@ -6,6 +6,7 @@ import { SingleBar } from 'cli-progress';
 import {
   exportProducts,
   exportProductsXlsx,
+  findTooLong,
   ImportRefused,
   type ImportReport,
   importProducts,
@@ -61,8 +62,14 @@ export const exportWoocommerce: Command = async (shop, args, mistake) => {
     await exportProducts(shop, process.stdout, options);
     return 0;
   }
+  const isXlsx = file.toLowerCase().endsWith('.xlsx');
+  const long = isXlsx ? await findTooLong(shop, options) : undefined;
+  if (long)
+    throw mistake(
+      `${long.title} of “${long.name}” has ${long.letters} letters, more than a cell of an XLSX holds: export a CSV.`,
+    );
   const out = createWriteStream(place(file));
-  const write = file.toLowerCase().endsWith('.xlsx') ? exportProductsXlsx : exportProducts;
+  const write = isXlsx ? exportProductsXlsx : exportProducts;
   const rows = await write(shop, out, options);
   out.end();
   await finished(out);

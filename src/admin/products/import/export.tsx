@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { exportProducts, exportProductsXlsx } from '../../../catalogue/index.ts';
+import { exportProducts, exportProductsXlsx, findTooLong } from '../../../catalogue/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
+import { MOST_IN_CELL } from '../../../platform/xlsx.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -58,9 +59,15 @@ export const exportProductsScreen: Screen = {
     if (!read.values) return show(admin, read);
     const { language, currency: code, format } = read.values;
     const currency = shop.settings.currencies.find((each) => each.code === code);
+    const options = { language, ...(currency ? { currency } : {}) };
+    const long = format === 'xlsx' ? await findTooLong(shop, options) : undefined;
+    if (long) {
+      read.errors.set('format', ctx.t('admin.import.too_long', { ...long, most: MOST_IN_CELL }));
+      return show(admin, read);
+    }
     const body = new PassThrough();
     const { write, type } = FORMATS[format === 'xlsx' ? 'xlsx' : 'csv'];
-    write(shop, body, { language, ...(currency ? { currency } : {}) }).then(
+    write(shop, body, options).then(
       () => body.end(),
       (error: Error) => body.destroy(error),
     );

@@ -250,6 +250,17 @@ describe.each(engines)('a file of products at the desk on %s', (engine) => {
     expect(headers['content-disposition']).toContain('.xlsx');
     expect(text.startsWith('PK')).toBe(true);
   });
+
+  test('a text for which no cell of an XLSX has room is said before the file is made, and goes into a CSV whole', async () => {
+    const long = 'Fang i foc. '.repeat(3000);
+    await start(`SKU,Name,Description,Price\nX-9,Càntir llarg,${long},5\n`, { do: 'run' });
+    const wish = { language: 'es', currency: 'EUR' };
+    const refused = await owner.post('/admin/products/export', { ...wish, format: 'xlsx' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/Càntir llarg.*Description.*32[. ]767/);
+    const { text } = await owner.post('/admin/products/export', { ...wish, format: 'csv' });
+    expect(text).toContain(long.trim());
+  });
 });
 
 test('every column of the format can be chosen for a column of a file', () => {
