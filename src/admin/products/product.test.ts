@@ -213,6 +213,18 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect(await shopPage('/producte/nadala/')).toContain('8,00');
   });
 
+  test('what shoppers see and cannot buy, for it has no price, says so', async () => {
+    const said = 'It has no price: shoppers see it, but cannot buy it.';
+    const one = await addSimple(desk, { name: 'Sense preu', price: null });
+    const many = await addVariable(desk, { name: 'Sense preus', price: null });
+    const priced = await addVariable(desk, { name: 'Amb preus', price: 900 });
+    const shown = async (id: number) => (await owner.get(`/admin/products/${id}`)).text.includes(said);
+    expect([await shown(one), await shown(many.id), await shown(priced.id)]).toEqual([true, true, false]);
+    await owner.post(`/admin/products/${one}`, { do: 'draft' });
+    expect(await shown(one)).toBe(false);
+    expect(await shown(await addSimple(desk, { name: 'Amb preu', price: 100 }))).toBe(false);
+  });
+
   test('the bin gives back what it was, a copy is a draft, and after thirty days it is gone', async () => {
     const id = await addSimple(desk, { name: 'Càntir', price: 3000, sku: 'CANTIR', stock: 4 });
     const path = `/admin/products/${id}`;

@@ -22,6 +22,7 @@ import {
   undoable,
 } from '../kit/index.ts';
 import { EditorParts } from '../rich/index.ts';
+import type { Row } from './cells.tsx';
 import { TYPES } from './filter.ts';
 import { ProductForm } from './form/form.tsx';
 import { type Saved, saveForm } from './form/save.ts';
@@ -135,6 +136,7 @@ async function show(admin: AdminContext, whole: WholeProduct, saved?: Saved): Pr
     body: (
       <div className="order">
         <div className="order-main">
+          {isUnpriced(row) && <p className="notice is-plain">{t('admin.products.unpriced')}</p>}
           <Gallery admin={admin} whole={whole} pictures={pictures} />
           {sections ? (
             <>
@@ -160,6 +162,12 @@ async function show(admin: AdminContext, whole: WholeProduct, saved?: Saved): Pr
       </div>
     ),
   });
+}
+
+/** Shoppers see it, or will, and nobody can buy it. */
+function isUnpriced({ type, state, price, low }: Row): boolean {
+  if (state !== 'publish' && state !== 'future') return false;
+  return type === 'variable' ? low < 0 : type === 'simple' && price.regular === null;
 }
 
 /** What the buttons above the form do. */
