@@ -137,6 +137,8 @@ describe.each(engines)('coupons at the desk on %s', (engine) => {
       [{ code: 'bo', emails: 'a@b@c' }, 'field-emails-error'],
       [{ code: 'bo', products: 'T-1, no-hi-es' }, 'field-products-error'],
       [{ code: 'bo', percent: '101' }, 'field-percent-error'],
+      [{ code: 'bo', percent: '0' }, 'field-kind-error'],
+      [{ code: 'bo', kind: 'fixed_cart', percent: '10' }, 'field-kind-error'],
     ];
     for (const [changes, field] of cases) {
       const told = await save('/admin/coupons/new', changes);

@@ -229,6 +229,14 @@ export function idleFields(coupon: Rules, values: Readonly<Record<string, unknow
   });
 }
 
+/** Whether neither goods nor delivery would cost less by it. */
+export function isWorthNothing(values: Readonly<Record<string, unknown>>): boolean {
+  const amounts = Object.entries(values).filter(([name]) =>
+    values.kind === 'percent' ? name === 'percent' : name.startsWith('amount.'),
+  );
+  return values.freeShipping !== true && amounts.every(([, amount]) => !amount);
+}
+
 const named = (name: string, amounts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [`${name}.${code}`, amount]));
 

@@ -9,7 +9,7 @@ import {
   readForm,
   Section,
 } from '../kit/index.ts';
-import { couponFields, idleFields, NoSuchProduct, type Rules, rulesOf } from './fields.ts';
+import { couponFields, idleFields, isWorthNothing, NoSuchProduct, type Rules, rulesOf } from './fields.ts';
 import { FIELD_OF } from './words.ts';
 
 export type Read = ReturnType<typeof readForm>;
@@ -59,6 +59,7 @@ export async function tryForm<T>(
   if (!read.values) return { read };
   for (const name of idleFields(rules, read.values))
     read.errors.set(name, t(`admin.coupons.idle.${name === 'percent' ? 'percent' : 'amount'}`));
+  if (isWorthNothing(read.values)) read.errors.set('kind', t('admin.coupons.worth_nothing'));
   if (read.errors.size > 0) return { read };
   try {
     return { done: await ask(await rulesOf(admin, rules, read.values), read.values) };
