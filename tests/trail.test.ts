@@ -8,7 +8,7 @@ import { isCommand } from '../src/frame/command/command.ts';
 import { readAudit } from '../src/frame/command/index.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 import { trailGoods } from './trail/goods.ts';
-import { left, openTrail } from './trail/line.ts';
+import { left, nameless, noteNameless, openTrail } from './trail/line.ts';
 import { trailOrders } from './trail/orders.ts';
 import { trailPeople } from './trail/people.ts';
 import { trailSettings } from './trail/settings.ts';
@@ -52,6 +52,7 @@ describe.each(engines)('the demo on %s', (engine) => {
     const emptied = await run('reset', '--demo');
     expect(emptied).toMatchObject([{ command: 'demo.empty', actor: { kind: 'cli', name: 'Ada' } }]);
     expect(emptied[0]?.before.products).toBeGreaterThan(0);
+    for (const line of [...filled, ...emptied]) noteNameless(house.shop, line);
     for (const { command } of emptied) left.add(command);
   }, 60_000);
 });
@@ -97,4 +98,8 @@ test('every command that the command line can ask for was seen to leave its line
   expect(reachable.length).toBeGreaterThan(50);
   expect(reachable.filter((name) => !left.has(name) && !(name in ELSEWHERE))).toEqual([]);
   expect(Object.keys(ELSEWHERE).filter((name) => left.has(name) || !reachable.includes(name))).toEqual([]);
+});
+
+test('every field that a line was seen to tell of has a name at the desk', () => {
+  expect([...nameless]).toEqual([]);
 });

@@ -63,7 +63,7 @@ export { setSearchForms } from './rich-text/search-form.tsx';
 export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export { type BrokenLink, listBrokenLinks } from './shelf/broken.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
-export { countShelf, listShelf, listShelfIds } from './shelf/store.ts';
+export { countShelf, listShelf, listShelfIds, readShelfTitles } from './shelf/store.ts';
 export { setEntryState } from './states/commands.ts';
 export { setFrontPage } from './states/commands-front.ts';
 export { type PostRow, readEntriesById } from './store.ts';

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { createShopper } from '../../src/accounts/index.ts';
+import { tellFacts } from '../../src/admin/journal/facts.ts';
+import type { AdminContext } from '../../src/admin/kit/index.ts';
 import { findCommand } from '../../src/cli/verbs.ts';
 import { commands } from '../../src/frame/command/command.ts';
 import { type AuditLine, readAudit } from '../../src/frame/command/index.ts';
+import type { Shop } from '../../src/frame/shop/shop.ts';
+import { texts } from '../../src/frame/shop/texts.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openAccount } from '../../src/points/index.ts';
 import { openSellingShop } from '../support/cart.ts';
@@ -21,6 +25,22 @@ const UPKEEP = new Set(['change', 'job']);
 
 /** The commands that were seen to leave a line. */
 export const left = new Set<string>();
+
+/** Fields that they told of and that the journal of the desk calls as the program does. */
+export const nameless = new Set<string>();
+
+/** Notes what the journal has no word for in a line. Products are told by their own page, which leaves such out. */
+export function noteNameless(shop: Shop, line: AuditLine): void {
+  if (line.subject === 'product') return;
+  for (const language of ['ca', 'es', 'en']) {
+    const ctx = { language, t: texts(language, shop.settings) };
+    for (const { label } of tellFacts({ ctx, shop } as AdminContext, line)) {
+      const [word = ''] = label.split(' ');
+      if (Object.keys({ ...line.before, ...line.after }).some((field) => field.split('.')[0] === word))
+        nameless.add(`${language} ${line.command}: ${label}`);
+    }
+  }
+}
 
 export type Trail = ReturnType<typeof openTrail>;
 
@@ -82,6 +102,7 @@ export function openTrail(engine: Engine) {
       expect(commands.has(line.command)).toBe(true);
       expect(line.actor).toEqual({ kind: 'cli', id: who, name: who });
       left.add(line.command);
+      noteNameless(house.shop, line);
     }
     return fresh;
   }

@@ -3,7 +3,9 @@ import { settingText } from '../../frame/settings/labels.ts';
 import { differences } from '../../frame/settings/model-difference.ts';
 import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
 import { messages } from '../../frame/shop/messages.ts';
+import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
+import { baseOf } from '../products/words.tsx';
 import { valueText } from './values.ts';
 
 /** What of a thing became another, in words. */
@@ -42,12 +44,22 @@ const OF_COUPONS: Readonly<Record<string, string>> = {
 const CALLED: Readonly<Record<string, string>> = {
   authorId: 'admin.texts.field.author',
   body: 'admin.texts.field.body',
+  cents: 'admin.journal.field.wallet',
+  city: 'admin.taxes.column.city',
+  class: 'admin.journal.kind.tax_class',
   comments: 'admin.texts.field.comments',
+  compound: 'admin.taxes.column.compound',
   description: 'admin.terms.field.description',
   enabled: 'admin.coupons.field.enabled',
+  entry: 'admin.journal.kind.entry',
+  endsAt: 'admin.coupons.field.until',
   excerpt: 'admin.texts.field.excerpt',
   name: 'admin.terms.field.name',
+  onShipping: 'admin.taxes.column.onShipping',
   parent: 'admin.terms.field.parent',
+  postcode: 'admin.taxes.column.postcode',
+  ppm: 'admin.taxes.column.percent',
+  priority: 'admin.taxes.column.priority',
   seoDescription: 'admin.texts.field.seo_description',
   seoTitle: 'admin.texts.field.seo_title',
   slug: 'admin.texts.field.slug',
@@ -65,36 +77,59 @@ const MINOR: ReadonlySet<string> = new Set(
 /** Codes that are called something, by the field that holds them. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'coupon.kind': ['admin.coupons.kind'],
+  'coupon_batch.kind': ['admin.coupons.kind'],
   'order.status': ['orders.status'],
   'entry.kind': ['admin.texts.kind'],
 };
 
-/** What a line says became of its thing: of what is large only the places that differ, each by its name. */
-export function tellFacts(admin: AdminContext, line: AuditLine): ToldFact[] {
+/**
+ * What a line says became of its thing: of what is large only the places that differ, each by its name.
+ *
+ * @param code the currency of its amounts; without it, of an order's, they are told without one
+ */
+export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): ToldFact[] {
   const { subject, before, after } = line;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .flatMap((name) => differences(name, before[name], after[name]))
     .map(({ place, before: was, after: is }) => ({
       label: labelOf(admin, subject, place),
-      before: said(admin, subject, place, was),
-      after: said(admin, subject, place, is),
+      before: said(admin, { subject, place, value: was, code }),
+      after: said(admin, { subject, place, value: is, code }),
     }));
 }
 
-function said(admin: AdminContext, subject: string, place: string, value: unknown): string {
+interface Said {
+  subject: string;
+  place: string;
+  value: unknown;
+  code: string | undefined;
+}
+
+function said(admin: AdminContext, { subject, place, value, code }: Said): string {
   const { language, t } = admin.ctx;
   const stems = typeof value === 'string' ? (CHOICES[`${subject}.${place}`] ?? []) : [];
   const key = stems.map((stem) => `${stem}.${value}`).find((each) => messages[language]?.[each]);
   if (key) return t(key);
-  if (typeof value === 'number' && MINOR.has(place) && (subject === 'order' || subject === 'customer')) {
-    const [{ decimals } = { decimals: 2 }] = admin.shop.settings.currencies;
-    // In the order's own currency, which the trail does not name.
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    return (value / 10 ** decimals).toLocaleString(language, digits);
+  if (place === 'taxonomy' && typeof value === 'string')
+    return t(`admin.journal.taxonomy.${value.startsWith('pa_') ? 'value' : value}`);
+  if (place === 'language' && typeof value === 'string' && knownLanguages.includes(value))
+    return languageFacts(value).name;
+  if (typeof value === 'number' && MINOR.has(place)) {
+    if (subject === 'customer') return formatMoney(value, baseOf(admin.shop));
+    if (subject === 'order') return amountText(admin, value, code);
   }
   const option = subject === 'setting' ? messages[language]?.[`settings.${place}.is.${value}`] : undefined;
   return option ?? valueText(admin, place, value);
+}
+
+/** Of an order in a currency that the shop has, or had and knows no more. */
+function amountText({ ctx, shop }: AdminContext, value: number, code: string | undefined): string {
+  const currency = shop.settings.currencies.find((each) => each.code === code);
+  if (currency) return formatMoney(value, currency);
+  const { decimals } = baseOf(shop);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return [(value / 10 ** decimals).toLocaleString(ctx.language, digits), code].filter(Boolean).join(' ');
 }
 
 /** @example labelOf(admin, 'term', 'name.es') // 'Nom (español)' */
@@ -106,16 +141,25 @@ function labelOf(admin: AdminContext, subject: string, place: string): string {
   const ofCoupon = subject === 'coupon' ? OF_COUPONS[stem] : undefined;
   if (subject === 'programme' && texts[`admin.programme.terms.${place}`] !== undefined)
     return t(`admin.programme.terms.${place}`);
+  const [, safety] = /^_safety_(\w+?)(?:_[a-z]{2,3})?$/.exec(stem) ?? [];
   const key = [
     ofCoupon === undefined ? '' : `admin.coupons.field.${ofCoupon}`,
     `admin.journal.field.${stem}`,
     CALLED[stem] ?? '',
     `admin.fact.${stem}`,
+    `admin.products.safety.${safety}`,
   ].find((each) => texts[each] !== undefined);
   const of = rest.join(' › ');
-  const label = key ? t(key) : stem;
+  const label = key ? t(key) : codeText(admin, subject, stem);
   if (of === '') return label;
   return `${label} (${knownLanguages.includes(of) ? languageFacts(of).name : of})`;
+}
+
+/** What has no name is a language, a rate or a class by its code. */
+function codeText({ ctx: { t } }: AdminContext, subject: string, stem: string): string {
+  if (knownLanguages.includes(stem)) return languageFacts(stem).name;
+  const kind = { taxes: 'rate', 'tax classes': 'tax_class' }[subject];
+  return kind === undefined ? stem : `${t(`admin.journal.kind.${kind}`)} ${stem}`;
 }
 
 /** The nearest setting above a place, and what of it: `tagline.ca`, `currencies.EUR.rate`. */

@@ -4,16 +4,22 @@ import '../../app.ts';
 import '../../cli/demo/commands.ts';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
+import { plainBody } from '../../../tests/support/content.ts';
+import { signedIn } from '../../../tests/support/people.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { setState } from '../../catalogue/index.ts';
-import { setMenus } from '../../content/index.ts';
+import { changeEntry, setMenus } from '../../content/index.ts';
 import { commands } from '../../frame/command/command.ts';
 import { ask, countJournal, type JournalFilter, listJournal, readAudit } from '../../frame/command/index.ts';
 import { changeSettings } from '../../frame/settings/change.ts';
+import { readEverybody } from '../../people/index.ts';
+import { Fields } from '../../platform/http/fields.ts';
 import { changeCoupon } from '../../pricing/index.ts';
 import { DEEDS, deedText } from './deeds.ts';
+import { tellFacts } from './facts.ts';
+import { namerOf } from './names.ts';
 
 test('every command that the shop’s own people give is called something, in its language', () => {
   const said = (key: string) => key;
@@ -48,6 +54,8 @@ const FILTERS: [string, JournalFilter][] = [
   ],
   ['all of it', { by: { kind: 'staff', id: '7' }, subject: 'order', since: 1, until: 2 }],
 ];
+
+const DAY = 86_400_000;
 
 describe.each(engines)('the journal of the desk on %s', (engine) => {
   let desk: DeskShop;
@@ -98,6 +106,37 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     expect(product).toContain('Publicat → Esborrany');
     expect(rows(await journal('?kind=menus'))[0]).toContain('Menú de la capçalera');
     expect(await journal('?kind=setting')).toContain('/admin/settings/catalogue#setting-catalogue.pageSize');
+  });
+
+  test('says amounts in their currency, parts of a million in percent, and languages by their names', () => {
+    const ctx = { language: 'en', t: (key: string) => key };
+    const admin = { ctx, shop: desk.shop } as never;
+    const told = (subject: string, after: Record<string, unknown>, code?: string) =>
+      tellFacts(admin, { subject, subjectId: '1', before: {}, after } as never, code).map(
+        (fact) => fact.after,
+      );
+    expect(told('order', { total: 1250 }, 'EUR')).toEqual(['12,50\u00a0€']);
+    expect(told('order', { total: 1250 }, 'XTS')).toEqual(['12.50 XTS']);
+    expect(told('staff', { language: 'es' })).toEqual(['Español']);
+    expect(told('customer', { wallet: 1250 })).toEqual(['12,50\u00a0€']);
+    expect(told('coupon', { amount: { EUR: 500 } })).toEqual(['5,00\u00a0€']);
+    expect(told('programme', { 'redeem.orderShare': 500_000 })[0]).toMatch(/^50.?%$/);
+  });
+
+  test('calls pages by their titles, and whoever works here by their names', async () => {
+    const { shop } = desk;
+    const texts = { ca: { title: 'Horaris', slug: 'horaris', excerpt: '', body: plainBody('Obert.') } };
+    await ask({ shop, actor: staff(), now: began + 3 * DAY }, changeEntry, { kind: 'page', texts });
+    expect(rows(await journal('?kind=entry'))[0]).toContain('Pàgina o article: Horaris');
+    await signedIn(desk, { role: 'owner', name: 'Anna Vidal' });
+    const member = (await readEverybody(shop.db.read)).find(({ name }) => name === 'Anna Vidal');
+    const admin = { ctx: { language: 'es', query: new Fields() }, shop } as never;
+    const lines = [
+      { subject: 'staff', subjectId: `${member?.id}` },
+      { subject: 'term', subjectId: '999' },
+    ];
+    const nameOf = await namerOf(admin, lines as never);
+    expect(lines.map((line) => nameOf(line as never))).toEqual(['Anna Vidal', '']);
   });
 
   test('is narrowed by person, by day in the shop’s time, and by words or the code of a thing', async () => {

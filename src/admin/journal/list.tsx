@@ -1,15 +1,13 @@
-import { readProductNames, termsOf } from '../../catalogue/index.ts';
 import { type AuditLine, countJournal, listJournal, listJournalIds } from '../../frame/command/index.ts';
-import { settingText } from '../../frame/settings/labels.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
 import { readEverybody } from '../../people/index.ts';
 import { type AdminContext, deskLink, type ListOf } from '../kit/index.ts';
 import { tellerOf } from '../products/facts.ts';
-import { viewFor } from '../products/words.tsx';
 import { deedText } from './deeds.ts';
 import { type ToldFact, tellFacts } from './facts.ts';
 import { filterOf, OTHERS } from './filter.ts';
 import { JOURNAL_KINDS, kindText, thingLink } from './kinds.ts';
+import { namerOf, readCurrencies } from './names.ts';
 
 export interface JournalRow extends AuditLine {
   /** What the thing is called; '' where only its number is known. */
@@ -95,30 +93,17 @@ export const journalList: ListOf<JournalRow> = {
 
 /** Lines with what their things are called, and what became of them in words. */
 export async function rowsOf(admin: AdminContext, lines: readonly AuditLine[]): Promise<JournalRow[]> {
-  const { shop, ctx } = admin;
-  const { spoken } = viewFor(admin);
-  const ids = lines.flatMap(({ subject, subjectId }) =>
-    subject === 'product' ? Number(subjectId) || [] : [],
-  );
-  const products = await readProductNames(shop.db.read, [...new Set(ids)], spoken);
-  const terms = lines.some(({ subject }) => subject === 'term')
-    ? (await termsOf(shop, spoken)).byId
-    : undefined;
-  const tellProduct = ids.length > 0 ? await tellerOf(admin) : undefined;
+  const nameOf = await namerOf(admin, lines);
+  const currencies = await readCurrencies(admin, lines);
+  const tellProduct = lines.some(({ subject }) => subject === 'product') ? await tellerOf(admin) : undefined;
   return lines.map((line) => {
     const { subject, subjectId, before, after } = line;
-    const id = Number(subjectId);
-    const names: Record<string, string | undefined> = {
-      product: products.get(id)?.name,
-      term: terms?.get(id)?.names.join(' › '),
-      setting: settingText(ctx.language, subjectId).label,
-    };
     const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     const told =
       subject === 'product' && tellProduct
         ? fields.flatMap((field) => tellProduct(field, before[field], after[field]) ?? [])
-        : tellFacts(admin, line);
-    return { ...line, name: names[subject] ?? '', told };
+        : tellFacts(admin, line, subject === 'order' ? currencies.get(subjectId) : undefined);
+    return { ...line, name: nameOf(line), told };
   });
 }
 

@@ -1,10 +1,14 @@
 import { momentText } from '../../frame/shop/dates.ts';
+import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
+import { messages } from '../../frame/shop/messages.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 /** Facts that are moments: their names end so, wherever they stand. */
 const MOMENT = /(?:At|^from|^until|^ends|^paid|^came)$/;
+/** Facts that are parts of a million. */
+const SHARE = /(?:^ppm|\.orderShare)$/;
 const LETTERS = /^(\d+) #[\w-]{8}$/;
 /** A list longer than this is told by how many stand in it. */
 const LISTED = 8;
@@ -20,7 +24,7 @@ export function valueText(admin: AdminContext, name: string, value: unknown): st
   if (typeof value === 'number') {
     const currency = shop.settings.currencies.find(({ code }) => name.endsWith(`.${code}`));
     if (currency) return formatMoney(value, currency);
-    if (name === 'ppm') return percentText(value, language);
+    if (SHARE.test(name)) return percentText(value, language);
     if (value > 1e11 && MOMENT.test(name)) return momentText(value, language, shop.settings);
     return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 });
   }
@@ -36,6 +40,17 @@ export function valueText(admin: AdminContext, name: string, value: unknown): st
     return value.map((each) => valueText(admin, name, each)).join(', ');
   }
   return Object.entries(value as Record<string, unknown>)
-    .map(([part, each]) => `${part}: ${valueText(admin, `${name}.${part}`, each)}`)
+    .map(([part, each]) => [partText(admin, part), valueText(admin, `${name}.${part}`, each)])
+    .map((said) => said.filter(Boolean).join(': '))
     .join('; ');
+}
+
+/** What a part of a value is called; a currency is seen in the amount itself. */
+function partText({ ctx: { t, language }, shop }: AdminContext, part: string): string {
+  if (shop.settings.currencies.some(({ code }) => code === part)) return '';
+  if (knownLanguages.includes(part)) return languageFacts(part).name;
+  const key = [`admin.journal.field.${part}`, `admin.texts.field.${part}`].find(
+    (each) => messages[language]?.[each] !== undefined,
+  );
+  return key ? t(key) : part;
 }

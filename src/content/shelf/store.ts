@@ -49,6 +49,18 @@ export async function listShelf(
   });
 }
 
+/** What some posts and pages are called, in the language of who asks or another. One query. */
+export async function readShelfTitles(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, string>> {
+  const titles = new Map<number, string>();
+  for (const [id, own] of await readTitles(db, ids))
+    titles.set(id, (own.find((text) => text.language === language) ?? own[0])?.title ?? '');
+  return titles;
+}
+
 async function readTitles(db: Reader, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never[]>();
   const rows = await db
