@@ -1,3 +1,5 @@
+import { dayText } from '../../../frame/shop/dates.ts';
+import { dayStart } from '../../../platform/i18n/days.ts';
 import type { AdminContext } from '../screen.ts';
 import type { Filter, ListOf } from './describe.ts';
 import { inputsOf, type ListState, stateLink } from './state.ts';
@@ -50,7 +52,12 @@ async function valueText(
       return admin.ctx.t('admin.yes');
     case 'text':
       return first;
+    case 'date':
+      return [first, second].map((day) => dayIn(admin, day)).join(' – ');
     default:
-      return `${first || '…'} – ${second || '…'}`;
+      return `${first || '…'} – ${second || '…'}${filter.unit ? ` ${filter.unit}` : ''}`;
   }
 }
+
+const dayIn = ({ ctx, shop: { settings } }: AdminContext, day: string): string =>
+  day === '' ? '…' : dayText(dayStart(day, settings.timeZone), ctx.language, settings);

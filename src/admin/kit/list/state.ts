@@ -1,5 +1,5 @@
 import { Fields } from '../../../platform/http/fields.ts';
-import { dayStart } from '../../../platform/i18n/days.ts';
+import { dayAfter, dayStart } from '../../../platform/i18n/days.ts';
 import { parseAmount } from '../../../platform/money.ts';
 import { deskLink } from '../address.ts';
 import type { Column, Filter, FilterValues, ListWish, Range } from './describe.ts';
@@ -37,8 +37,9 @@ export function readState(list: Described, query: Fields): ListState {
   const by = sort.replace(/^-/, '');
   const known = list.columns.some(({ name, sorts }) => sorts && name === by);
   const used = known ? sort : list.usualSort;
-  const names = list.filters.flatMap(inputsOf);
-  const filters = names.map((name) => [name, query.line(name, 100)] as const);
+  const filters = list.filters.flatMap((filter) =>
+    inputsOf(filter).map((name) => [name, meantBy(filter, query.line(name, 100))] as const),
+  );
   const backwards = query.has('before');
   const [, value, id] =
     /^(-?\d{1,15})\.(\d{1,15})$/.exec(query.text(backwards ? 'before' : 'after', 40)) ?? [];
@@ -52,6 +53,14 @@ export function readState(list: Described, query: Fields): ListState {
     behind: value === undefined ? undefined : { value: Number(value), id: Number(id) },
     backwards: backwards && value !== undefined,
   };
+}
+
+/** What was typed, where it means something: a list is never said to be narrowed by what it is not. */
+function meantBy({ kind, ...filter }: Filter, typed: string): string {
+  if (kind === 'date') return isDay(typed) ? typed : '';
+  if (kind !== 'number') return typed;
+  const { decimals = 0 } = filter as { decimals?: number };
+  return parseAmount(typed, decimals) === undefined ? '' : typed;
 }
 
 /** The query of a state, in one order, without what is usual: the same view is the same address. */
@@ -101,25 +110,32 @@ function valueIn(filter: Filter, typed: ReadonlyMap<string, string>, timeZone: s
   if (kind === 'flag') return said(name) === '1' ? true : undefined;
   if (kind === 'reference') return /^\d{1,9}$/.test(said(name)) ? Number(said(name)) : undefined;
   if (kind === 'enum' || kind === 'text') return said(name) || undefined;
-  const read =
-    kind === 'number'
-      ? (text: string) => parseAmount(text, filter.decimals ?? 0)
-      : (text: string, past: boolean) => dayIn(text, past, timeZone);
-  const from = said(`${name}_from`) === '' ? undefined : read(said(`${name}_from`), false);
-  const to = said(`${name}_to`) === '' ? undefined : read(said(`${name}_to`), true);
+  const ends = [said(`${name}_from`), said(`${name}_to`)] as const;
+  const [from, to] = kind === 'number' ? amountsIn(ends, filter.decimals ?? 0) : daysIn(ends, timeZone);
   const range: Range = { from, to };
   return from === undefined && to === undefined ? undefined : range;
 }
 
-const DAY = 86_400_000;
+type Ends = readonly [string, string];
+type Read = readonly [number | undefined, number | undefined];
 
-/** When a day begins, or the one after it. */
-function dayIn(text: string, past: boolean, timeZone: string): number | undefined {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) return undefined;
-  const day = new Date(past ? at + DAY : at).toISOString().slice(0, 10);
-  return dayStart(day, timeZone);
+/** Two ends mean the same whichever is said first. */
+function amountsIn([from, to]: Ends, decimals: number): Read {
+  const [least, most] = [parseAmount(from, decimals), parseAmount(to, decimals)];
+  return least !== undefined && most !== undefined && most < least ? [most, least] : [least, most];
 }
+
+/** From when the first day begins up to when the one after the last does. */
+function daysIn([from, to]: Ends, timeZone: string): Read {
+  const [first, last] = isDay(from) && isDay(to) && to < from ? [to, from] : [from, to];
+  return [
+    isDay(first) ? dayStart(first, timeZone) : undefined,
+    isDay(last) ? dayStart(dayAfter(last, 1), timeZone) : undefined,
+  ];
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** What one page of a list shows. */
 export interface ListPage<Row> {
