@@ -19,7 +19,6 @@ import { saveInPlace } from './saves.ts';
 import { scanCodes } from './scan.ts';
 import { tickSeveral } from './several.ts';
 import { openSpreadsheets } from './sheet/sheet.ts';
-import { scrollTabs } from './tabs.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
 
@@ -42,7 +41,6 @@ function show(root: ParentNode): void {
   chooseRows(root);
   chooseMode(root);
   pickOfMany(root);
-  scrollTabs(root);
   fadeToasts(root);
   tryForms(root);
   changeInCells(root);

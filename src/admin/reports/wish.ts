@@ -112,9 +112,10 @@ function filtersIn(report: Report, query: Fields): Filters {
   return found;
 }
 
+/** They mean the same whichever is said first. */
 function twoDays(query: Fields, from: string, to: string): Time | undefined {
-  const [start, end] = [query.line(from, 10), query.line(to, 10)];
-  return isDay(start) && isDay(end) && start <= end && start >= '2000-01-01' && end <= '2100-01-01'
+  const [start = '', end = ''] = [query.line(from, 10), query.line(to, 10)].toSorted();
+  return isDay(start) && isDay(end) && start >= '2000-01-01' && end <= '2100-01-01'
     ? { from: start, to: end }
     : undefined;
 }

@@ -5,7 +5,7 @@ import { type AdminContext, deskLink } from '../kit/index.ts';
 /** Days back from today that can be read at once; `own` is two days. */
 export const SPANS = ['7', '30', '90', '365', 'own'] as const;
 
-/** Which searches are read. The log counts days by UTC. */
+/** Which searches are read, by days of the shop's own calendar. */
 export interface WordsAsked {
   span: (typeof SPANS)[number];
   from: string;
@@ -20,8 +20,9 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 /** Reads an address; what makes no sense is as if it were not there. */
 export function askedIn({ ctx: { query }, shop, now }: AdminContext): WordsAsked {
   const today = dayIn(now, shop.settings.timeZone);
-  const [from, to] = [query.line('from', 10), query.line('to', 10)];
-  const own = isDay(from) && isDay(to) && from <= to;
+  // Two days mean the same whichever is said first.
+  const [from = '', to = ''] = [query.line('from', 10), query.line('to', 10)].toSorted();
+  const own = isDay(from) && isDay(to);
   const said = SPANS.find((span) => span === query.line('span', 5)) ?? '30';
   const span = said === 'own' && !own ? '30' : said;
   return {

@@ -182,7 +182,7 @@ function AskForm({ admin, asked }: { admin: AdminContext; asked: WordsAsked }) {
         asked.span,
         SPANS.map((span) => [span, t(`admin.searching.span.${span}`)]),
       )}
-      <fieldset className="range">
+      <fieldset className="range is-span">
         <legend>{t('admin.searching.span.own')}</legend>
         {(['from', 'to'] as const).map((name) => (
           <label key={name}>
