@@ -23,6 +23,25 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     await page.context().close();
   });
 
+  test('on a phone all tabs are in sight, and two days are asked for where days of one’s own are chosen', async () => {
+    const page = await desk.page('orders', { viewport: { width: 390, height: 844 } });
+    for (const path of ['orders', 'returns', 'products', 'searching', 'categories', 'settings/taxes/rates']) {
+      await page.goto(`${desk.base}/admin/${path}`);
+      const hidden = await page
+        .locator('.tabs a')
+        .evaluateAll((tabs) =>
+          tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map((tab) => tab.textContent),
+        );
+      expect([path, hidden]).toEqual([path, []]);
+    }
+    await page.goto(`${desk.base}/admin/searching`);
+    const days = page.locator('.is-span');
+    expect(await days.isVisible()).toBe(false);
+    await page.locator('[name=span]').selectOption('own');
+    expect(await days.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('a colour is seen on the shop’s page as soon as it is chosen, and kept when it is saved', async () => {
     const page = await desk.page('settings/look');
     await page.locator('[name="look.light.accent"]').fill('#0a5f38');

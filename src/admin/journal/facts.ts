@@ -6,7 +6,7 @@ import { messages } from '../../frame/shop/messages.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 import { baseOf } from '../products/words.tsx';
-import { valueText } from './values.ts';
+import { NOTHING, valueText } from './values.ts';
 
 /** What of a thing became another, in words. */
 export interface ToldFact {
@@ -96,7 +96,8 @@ export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): 
       label: labelOf(admin, subject, place),
       before: said(admin, { subject, place, value: was, code }),
       after: said(admin, { subject, place, value: is, code }),
-    }));
+    }))
+    .filter(({ before: was, after: is }) => was !== NOTHING || is !== NOTHING);
 }
 
 interface Said {

@@ -15,11 +15,14 @@ const LISTED = 8;
 /** A text longer than this is cut. */
 const LONG = 200;
 
-/** A fact as it is read: amounts, moments and shares in the shop's way of writing them. '–' where there is nothing. */
+/** What stands where there is nothing. */
+export const NOTHING = '–';
+
+/** A fact as it is read: amounts, moments and shares in the shop's way of writing them. */
 export function valueText(admin: AdminContext, name: string, value: unknown): string {
   const { ctx, shop } = admin;
   const { t, language } = ctx;
-  if (value === undefined || value === null || value === '') return '–';
+  if (value === undefined || value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
   if (typeof value === 'number') {
     const currency = shop.settings.currencies.find(({ code }) => name.endsWith(`.${code}`));
@@ -35,7 +38,7 @@ export function valueText(admin: AdminContext, name: string, value: unknown): st
     return value.length > LONG ? `${value.slice(0, LONG)}…` : value;
   }
   if (Array.isArray(value)) {
-    if (value.length === 0) return '–';
+    if (value.length === 0) return NOTHING;
     if (value.length > LISTED) return t('admin.journal.many', { count: value.length });
     return value.map((each) => valueText(admin, name, each)).join(', ');
   }

@@ -53,11 +53,17 @@ async function valueText(
     case 'text':
       return first;
     case 'date':
-      return [first, second].map((day) => dayIn(admin, day)).join(' – ');
+      return inOrder(first, second)
+        .map((day) => dayIn(admin, day))
+        .join(' – ');
     default:
       return `${first || '…'} – ${second || '…'}${filter.unit ? ` ${filter.unit}` : ''}`;
   }
 }
+
+/** As they are read: the earlier one first, whichever was said first. */
+const inOrder = (first: string, second: string): string[] =>
+  first !== '' && second !== '' ? [first, second].toSorted() : [first, second];
 
 const dayIn = ({ ctx, shop: { settings } }: AdminContext, day: string): string =>
   day === '' ? '…' : dayText(dayStart(day, settings.timeZone), ctx.language, settings);

@@ -152,7 +152,7 @@ describe.each(engines)('search forms at the desk on %s', (engine) => {
     const before = await kept();
     const { text } = await editor.get(ONE);
     const same = await press(text, '', { 'slug.ca': 'forma-2' });
-    expect([same.status, same.text.includes('Another form has the same address.')]).toEqual([422, true]);
+    expect([same.status, same.text.includes('Another form has this address already.')]).toEqual([422, true]);
     const none = await press(text, '', { 'type.product': false });
     expect(none.text).toContain('Say what it finds.');
     const long = await press(text, '', { results_per_page: '1000' });
