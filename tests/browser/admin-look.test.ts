@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, findingsInAnyLight } from '../support/axe.ts';
+import { axeFindings, findingsInAnyLight, overflow } from '../support/axe.ts';
+import { addSimple } from '../support/catalogue.ts';
 import { STAFF_PASSWORD } from '../support/people.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -39,6 +40,27 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     expect(await days.isVisible()).toBe(false);
     await page.locator('[name=span]').selectOption('own');
     expect(await days.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  test('a word without a blank breaks wherever it is shown on a phone', async () => {
+    const word = 'Extraordinàriament'.repeat(5);
+    const id = await addSimple(desk.house, { name: word, price: 900, categories: [word], brand: word });
+    const page = await desk.page(`products/${id}`, { viewport: { width: 390, height: 844 } });
+    for (const path of [
+      `products/${id}`,
+      'products/new',
+      'coupons/new',
+      'categories',
+      `products?q=${word}`,
+      `search?q=${word}`,
+    ]) {
+      await page.goto(`${desk.base}/admin/${path}`);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+      });
+      expect([path, await overflow(page)]).toEqual([path, []]);
+    }
     await page.context().close();
   });
 

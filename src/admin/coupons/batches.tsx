@@ -51,7 +51,7 @@ export const batchesScreen: Screen = {
               <tbody>
                 {batches.map(({ id, name, count, used, enabled, createdAt }) => (
                   <tr key={id}>
-                    <th scope="row">
+                    <th scope="row" className="as-typed">
                       <a href={deskLink('coupons', { batch: id })}>{name}</a>
                     </th>
                     <td className="amount">{count}</td>

@@ -45,7 +45,7 @@ export function Compared(props: {
           <tr>
             <th scope="col">{t('people.rights')}</th>
             {roles.map(({ code, name }) => (
-              <th key={code} scope="col">
+              <th key={code} scope="col" className={isHouseRole(code) ? undefined : 'as-typed'}>
                 {!isHouseRole(code) && may('people.edit') ? (
                   <a href={deskLink(`people/roles/${code}`)}>{name}</a>
                 ) : (

@@ -51,7 +51,7 @@ export const rulesScreen: Screen = {
                 <tbody>
                   {rules.map((rule) => (
                     <tr key={ruleKey(rule)}>
-                      <th scope="row">
+                      <th scope="row" className="as-typed">
                         <a href={ruleLink(ruleKey(rule))}>{rule.queries.join(', ')}</a>
                       </th>
                       <td>

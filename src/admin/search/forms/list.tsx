@@ -123,7 +123,7 @@ async function show(
                 <tbody>
                   {forms.map((form) => (
                     <tr key={`${form.id}`}>
-                      <th scope="row">
+                      <th scope="row" className="as-typed">
                         <a href={deskLink(`${HERE}/${form.id}`)}>{titleOf(admin, form)}</a>{' '}
                         {own === form.id && (
                           <span className="badge is-now">{t('admin.searching.answers_box')}</span>
