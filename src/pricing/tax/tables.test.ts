@@ -3,7 +3,7 @@ import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
-import { ask } from '../../frame/command/index.ts';
+import { ask, readAudit } from '../../frame/command/index.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import {
   changeClass,
@@ -16,6 +16,7 @@ import {
 } from './commands.ts';
 import { saveRates } from './commands-table.ts';
 import type { RateInput } from './model-tables.ts';
+import { addMissingClasses } from './steps.ts';
 import { putRates, readClasses, readRates } from './store.ts';
 
 const rate = (label: string, more: Partial<RateInput> = {}): RateInput => ({
@@ -76,7 +77,7 @@ describe.each(engines)('the tables of taxes, on %s', (engine) => {
     const id = await ask(asked(), changeRate, { rate: rate('D', { country: 'PT' }) });
     expect(await labels()).toEqual(['A', 'B', 'C', 'D']);
     const before = await row('D');
-    expect(before.id).toBe(id);
+    expect([before.id, before.position]).toEqual([id, 3]);
     await ask(asked(), changeRate, { id, rate: { ppm: 230_000 } });
     expect(await row('D')).toMatchObject({ id, ppm: 230_000, country: 'PT', position: before.position });
     const { version } = await row('D');
@@ -147,5 +148,132 @@ describe.each(engines)('the tables of taxes, on %s', (engine) => {
     await go('reduced');
     expect([await classes(), await labels()]).toEqual([['zero'], ['A', 'B', 'C']]);
     await turn('standard');
+  });
+
+  test('of more rates than one statement takes are all of them, each once', async () => {
+    const many = Array.from({ length: 1001 }, (_, at) => rate(`N${at}`, { postcode: `${10_000 + at}` }));
+    await house.shop.db.transaction((tx) => putRates(tx, many));
+    expect(await labels()).toEqual(many.map(({ label }) => label));
+    await house.shop.db.transaction((tx) => putRates(tx, [rate('A')]));
+    expect(await labels()).toEqual(['A']);
+  });
+
+  test('have several lines that are new behind the others, in their order', async () => {
+    const lines = ['N', 'M'].map((label, at) => ({ rate: rate(label, { country: 'PT', priority: at + 1 }) }));
+    await ask(asked(), saveRates, { lines });
+    expect(await labels()).toEqual(['A', 'B', 'C', 'N', 'M']);
+    const all = await rates();
+    expect(all.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('begin with the first rate', async () => {
+    await house.shop.db.transaction((tx) => putRates(tx, []));
+    await ask(asked(), changeRate, { rate: rate('D') });
+    expect((await rates()).map(({ label, position }) => [label, position])).toEqual([['D', 0]]);
+  });
+
+  test('keep their classes in the order of a file; one that is called as before is not another version', async () => {
+    const versions = async () =>
+      Object.fromEntries((await readClasses(house.shop.db.read)).map(({ slug, version }) => [slug, version]));
+    const before = await versions();
+    const called = { slug: 'reduced', names: { ca: 'Reduït' } };
+    await ask(asked(), putTaxClasses, file([taxClass('zero'), called]));
+    expect(await classes()).toEqual(['zero', 'reduced']);
+    expect(await versions()).toEqual({ zero: before.zero, reduced: (before.reduced ?? 0) + 1 });
+    const [, reduced] = await readClasses(house.shop.db.read);
+    expect(reduced?.names).toEqual({ ca: 'Reduït' });
+    await ask(asked(), putTaxClasses, file([taxClass('super'), taxClass('zero')]));
+    expect(await classes()).toEqual(['super', 'zero', 'reduced']);
+  });
+
+  test('get the classes that rates name and nobody has made, called by their own names', async () => {
+    const before = await readClasses(house.shop.db.read);
+    const named = [rate('A'), ...['zero', 'books', 'books'].map((slug) => rate(slug, { class: slug }))];
+    await house.shop.db.transaction((tx) => addMissingClasses(tx, named, 'es'));
+    const after = await readClasses(house.shop.db.read);
+    expect(after.slice(0, 2)).toEqual(before);
+    expect(after.slice(2)).toMatchObject([{ slug: 'books', names: { es: 'books' }, version: 1 }]);
+  });
+
+  describe('tell the trail', () => {
+    const told = async () => {
+      const [line] = await readAudit(house.shop.db.read, { command: 'tax.', limit: 1 });
+      const { subject, subjectId, before, after } = line!;
+      return { about: [subject, subjectId], before, after };
+    };
+
+    test('of a rate what changed of it, all of a new one and of one that goes', async () => {
+      const id = await ask(asked(), changeRate, { rate: rate('D', { country: 'PT' }) });
+      const about = ['rate', `${id}`];
+      expect(await told()).toEqual({ about, before: {}, after: rate('D', { country: 'PT' }) });
+      await ask(asked(), changeRate, { id, rate: { ppm: 230_000 } });
+      expect(await told()).toEqual({ about, before: { ppm: 210_000 }, after: { ppm: 230_000 } });
+      await ask(asked(), removeRate, { id });
+      const before = rate('D', { country: 'PT', ppm: 230_000 });
+      expect(await told()).toEqual({ about, before, after: {} });
+    });
+
+    test('nothing of a rate that is saved as it is', async () => {
+      const { id } = await row('B');
+      const lines = () => readAudit(house.shop.db.read, { command: 'tax.', limit: 1 });
+      const before = await lines();
+      await ask(asked(), changeRate, { id, rate: rate('B', { country: 'FR' }) });
+      expect(await lines()).toEqual(before);
+    });
+
+    test('of many rates each by its place and class, with where it stands; of two alike the second as such', async () => {
+      const twin = rate('A', { city: 'VIC', postcode: '17500' });
+      const other = rate('O', { country: 'PT', class: 'zero' });
+      const { position, ...a } = { position: 1, ...rate('A') };
+      await ask(asked(), saveRates, { lines: [{ rate: twin }, { rate: twin }, { rate: other }] });
+      expect(await told()).toEqual({
+        about: ['taxes', ''],
+        before: { rates: 3 },
+        after: {
+          rates: 6,
+          'ES-A-1 standard 17500 VIC': { ...twin, position: 4 },
+          'ES-A-1 standard 17500 VIC 2': { ...twin, position: 5 },
+          'PT-O-1 zero': { ...other, position: 6 },
+        },
+      });
+      await ask(asked(), putTaxRates, file([rate('A', { ppm: 1 })]));
+      expect(await told()).toEqual({
+        about: ['taxes', ''],
+        before: { 'ES-A-1 standard': { ...a, position } },
+        after: { 'ES-A-1 standard': { ...a, ppm: 1, position } },
+      });
+    });
+
+    test('of classes what they are called and where they stand, and with which rates one went', async () => {
+      await ask(asked(), putTaxClasses, file([taxClass('zero'), taxClass('reduced'), taxClass('super')]));
+      expect(await told()).toEqual({
+        about: ['tax classes', ''],
+        before: { reduced: { ca: 'reduced', position: 1 }, zero: { ca: 'zero', position: 2 } },
+        after: {
+          zero: { ca: 'zero', position: 1 },
+          reduced: { ca: 'reduced', position: 2 },
+          super: { ca: 'super', position: 3 },
+        },
+      });
+      const books = rate('S', { class: 'super' });
+      await ask(asked(), changeRate, { rate: books });
+      await ask(asked(), removeClass, { slug: 'super' });
+      expect(await told()).toEqual({
+        about: ['tax class', 'super'],
+        before: {
+          rates: 4,
+          classes: ['zero', 'reduced', 'super'],
+          'ES-S-1 super': { ...books, position: 4 },
+        },
+        after: { rates: 3, classes: ['zero', 'reduced'] },
+      });
+    });
+  });
+
+  test('name the classes that there are to whoever takes away one that is not', async () => {
+    const go = (slug: string) => ask(asked(), removeClass, { slug });
+    await expect(go('no')).rejects.toThrow('that could go; there are reduced, zero.');
+    for (const slug of ['reduced', 'zero']) await go(slug);
+    await expect(go('no')).rejects.toThrow(/that could go\.$/);
   });
 });
