@@ -123,6 +123,14 @@ function readAmount(r: ObjectReader): RuleAmount {
   return kind === 'per_money' ? { kind, points, money: r.whole('money', 1) } : { kind, points };
 }
 
+/** When it counts. What ends no later than it begins never would. */
+function readTimes(r: ObjectReader): Pick<Campaign, 'startsAt' | 'endsAt'> {
+  const times = { startsAt: r.time('startsAt'), endsAt: r.time('endsAt') };
+  if (times.startsAt !== null && times.endsAt !== null && times.endsAt <= times.startsAt)
+    r.problem('endsAt', 'is not after startsAt');
+  return times;
+}
+
 function readRule(r: ObjectReader): EarnRule {
   const rule: EarnRule = {
     code: r.code('code'),
@@ -135,8 +143,7 @@ function readRule(r: ObjectReader): EarnRule {
     orders: r.whole('orders', 1, 1),
     again: r.flag('again', false),
     group: r.text('group', ''),
-    startsAt: r.time('startsAt'),
-    endsAt: r.time('endsAt'),
+    ...readTimes(r),
     dayCap: r.wholeOrNull('dayCap', 1),
     customerCap: r.wholeOrNull('customerCap', 1),
     budget: r.wholeOrNull('budget', 1),
@@ -150,8 +157,7 @@ function readRule(r: ObjectReader): EarnRule {
 const readCampaign = (r: ObjectReader): Campaign => ({
   code: r.code('code'),
   multiplier: r.whole('multiplier', 1_000_000),
-  startsAt: r.time('startsAt'),
-  endsAt: r.time('endsAt'),
+  ...readTimes(r),
 });
 
 function readName(r: ObjectReader): Translated {

@@ -5,7 +5,10 @@ import { type Level, NO_BENEFITS, NO_PROGRAMME, type Programme } from './model.t
 import { readProgramme } from './model-read.ts';
 import { nameOfPart, partIn, withPart, writeProgramme } from './model-write.ts';
 
-const moment = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }));
+/** From one moment to a later one, or open at either side. */
+const times = fc
+  .tuple(fc.option(fc.nat(2_000_000_000_000)), fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 })))
+  .map(([startsAt, lasts]) => ({ startsAt, endsAt: lasts === null ? null : (startsAt ?? 0) + lasts }));
 const cap = fc.option(fc.integer({ min: 1, max: 1e6 }));
 const level = (rank: number): fc.Arbitrary<Level> =>
   fc.record({
@@ -51,10 +54,8 @@ const level = (rank: number): fc.Arbitrary<Level> =>
 
 const programmes: fc.Arbitrary<Programme> = fc
   .record({
-    rules: fc.array(fc.record({ startsAt: moment, endsAt: moment, dayCap: cap, budget: cap }), {
-      maxLength: 3,
-    }),
-    campaigns: fc.array(fc.record({ startsAt: moment, endsAt: moment }), { maxLength: 2 }),
+    rules: fc.array(fc.record({ times, dayCap: cap, budget: cap }), { maxLength: 3 }),
+    campaigns: fc.array(times, { maxLength: 2 }),
     levels: fc.tuple(level(1), level(2)),
     after: fc.option(fc.constant({ count: 4, unit: 'month' as const })),
     rate: fc.option(fc.constant({ points: 3, value: 2 })),
@@ -63,7 +64,7 @@ const programmes: fc.Arbitrary<Programme> = fc
     ...NO_PROGRAMME,
     expiry: { ...NO_PROGRAMME.expiry, after },
     wallet: { ...NO_PROGRAMME.wallet, rate },
-    rules: rules.map((rule, at) => ruleOf({ ...rule, code: `r-${at}` })),
+    rules: rules.map(({ times: when, ...rule }, at) => ruleOf({ ...rule, ...when, code: `r-${at}` })),
     campaigns: campaigns.map((campaign, at) => ({ ...campaign, code: `c-${at}`, multiplier: 2_000_000 })),
     levels,
   }));

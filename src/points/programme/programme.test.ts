@@ -237,6 +237,22 @@ describe('a programme as a file', () => {
     ]);
   });
 
+  test('what ends no later than it begins is a mistake: it would never count', () => {
+    const times = (startsAt: string | null, endsAt: string | null) => {
+      const campaign = { code: 'x', multiplier: 2_000_000, startsAt, endsAt };
+      return problems({ rules: [{ ...RULE, startsAt, endsAt }], campaigns: [campaign] });
+    };
+    const both = ['rules[0].endsAt: is not after startsAt', 'campaigns[0].endsAt: is not after startsAt'];
+    expect(times('2027-02-01', '2027-01-31')).toEqual(both);
+    expect(times('2027-02-01', '2027-02-01')).toEqual(both);
+    expect(times('2027-02-01', '2027-02-01T00:01')).toEqual([]);
+    for (const [from, to] of [
+      ['2027-02-01', null],
+      [null, '1969-01-31'],
+    ] as const)
+      expect(times(from, to)).toEqual([]);
+  });
+
   test('a programme kept before a choice existed has it as a shop without one', () => {
     const { wallet, expiry, ...older } = NO_PROGRAMME;
     const { rate: _, ...noRate } = { ...wallet, enabled: true };

@@ -157,6 +157,7 @@ async function remove(admin: AdminContext, part: ProgrammePart): Promise<AdminRe
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/the rank ".*" is there twice/, 'rank'],
   [/\.to: is less than from/, 'to'],
+  [/\.endsAt: is not after/, 'endsAt'],
   [/\.amount: is fixed/, 'fixed'],
   [/\.name: is a text/, 'name'],
   [/amount\.money/, 'money'],

@@ -123,6 +123,9 @@ describe.each(engines)('the points programme at the desk on %s', (engine) => {
     const deed = await send('rules/new', { code: 'alta', trigger: 'signup' });
     expect(deed.text).toContain('What is no order gives its points once.');
     expect((await send('rules/tasses', { productIds: 'T-9' })).text).toContain('T-9');
+    const turned = { code: 'estiu', multiplier: '1,5', startsAt: '2099-12-31', endsAt: '2099-12-30' };
+    expect((await send('campaigns/new', turned)).text).toContain('would end before it begins.');
+    expect((await kept()).campaigns).toEqual([]);
     await send('campaigns/new', { code: 'estiu', multiplier: '1,5', endsAt: '2099-12-31' });
     expect((await kept()).campaigns).toEqual([
       {
