@@ -58,7 +58,7 @@ export const acceptLoss = command({
     const { orderId, outcome, reference, amount } = found;
     const order = orderId === null ? undefined : await readOrder(act.tx, orderId);
     if (outcome !== 'lost' || !order) throw new OrderProblem({ code: 'payment' });
-    const reason = [found.said, note].filter(Boolean).join(' ');
+    const reason = [found.said, note.trim()].filter(Boolean).join(' ');
     const taken = Math.min(amount, leftToReturn(order));
     if (taken > 0)
       await chargeBack(act, {

@@ -7,14 +7,15 @@ import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { openVies } from '../../../tests/support/vies.ts';
-import { ask } from '../../frame/command/index.ts';
+import { ask, job, readAudit } from '../../frame/command/index.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';
 import { changeOrder } from '../changes/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import { refundOrder } from '../refunds/commands.ts';
 import { countOrders } from '../sums/follow.ts';
+import { askAgainAt } from '../union/model.ts';
 import { readOrderVat, readVatTasks } from '../union/store.ts';
-import { closeVatTask, followVat } from './commands-vat.ts';
+import { closeVatTask, followVat, recheckVat } from './commands-vat.ts';
 import { askAgain } from './follow-vat.ts';
 
 const NUMBER = 'FR40303265045';
@@ -34,7 +35,7 @@ describe.each(engines)('orders that were placed while the register did not answe
   let shop: BankShop;
   let vies: Awaited<ReturnType<typeof openVies>>;
   let cup: number;
-  const { order, become } = ordersOf(() => shop.house);
+  const { order, become, notes, letters: lettersOf } = ordersOf(() => shop.house);
   beforeAll(async () => {
     vies = await openVies();
     shop = await openBankShop(engine, { settings: { invoices: WRITING } });
@@ -83,6 +84,13 @@ describe.each(engines)('orders that were placed while the register did not answe
       ]),
     );
 
+  /** What the trail was told of an order by a command last. */
+  const told = async (command: string) => {
+    const [line] = await readAudit(db(), { command, limit: 1 });
+    const { subject, subjectId, before, after, reason, actor } = line!;
+    return { about: [subject, subjectId], before, after, reason, by: actor.id };
+  };
+
   test('tax goes back once the number is valid: order, money and invoice are put right by themselves', async () => {
     const before = await placed();
     const { totalTax, total } = before.totals;
@@ -109,6 +117,14 @@ describe.each(engines)('orders that were placed while the register did not answe
       askAt: 0,
       check: { outcome: 'valid', name: 'ATELIER SARL', consultation: expect.stringMatching(/^WAPI/) },
     });
+    expect(await told('order.recheck_vat')).toMatchObject({
+      about: ['order', `${before.id}`],
+      before: { vat: 'unknown' },
+      after: { vat: 'valid', number: NUMBER },
+      by: 'orders.vat',
+    });
+    const said = (await notes(before.id)).map(({ body }) => body).join('\n');
+    expect(said).toContain(NUMBER);
     await askAgain(shop.house.shop, Date.now() + 2 * DAY);
     expect((await order(before.id)).version).toBe(after.version);
   });
@@ -116,8 +132,14 @@ describe.each(engines)('orders that were placed while the register did not answe
   test('nothing goes back while nobody answers, and none where the number is none', async () => {
     const { id, totals } = await placed();
     vies.state.fault = 'down';
-    await askAgain(shop.house.shop, Date.now() + DAY);
-    expect(await readOrderVat(db(), id)).toMatchObject({ tries: 1, check: { outcome: 'unknown' } });
+    const [now, before] = [Date.now() + DAY, await readOrderVat(db(), id)];
+    const lines = () => readAudit(db(), { command: 'order.recheck_vat', limit: 100 });
+    const heard = await lines();
+    await askAgain(shop.house.shop, now);
+    // Nobody answered: what is known of the number stays, and it is asked about later.
+    expect(await readOrderVat(db(), id)).toEqual({ ...before, tries: 1, askAt: askAgainAt(1, now) });
+    for (const line of (await lines()).slice(0, -heard.length || undefined))
+      expect([line.before, line.after]).toEqual([{}, {}]);
     vies.state.fault = undefined;
     await askAgain(shop.house.shop, Date.now() + 3 * DAY);
     expect(await readOrderVat(db(), id)).toMatchObject({ askAt: 0, task: '', check: { outcome: 'invalid' } });
@@ -205,8 +227,43 @@ describe.each(engines)('orders that were placed while the register did not answe
       [id, 'give_back'],
     ]);
     await expect(followVat(asked(), { orderId: id })).rejects.toMatchObject({ problem: { why: 'refunded' } });
-    await ask(asked(), closeVatTask, { orderId: id, reason: 'Tornat a mà' });
+    const close = (reason: string) => ask(asked(), closeVatTask, { orderId: id, reason });
+    const kept = await readOrderVat(db(), id);
+    await close('Tornat a mà');
     expect(await readVatTasks(db(), 50)).toEqual([]);
+    expect(await readOrderVat(db(), id)).toEqual({ ...kept, task: '' });
+    const line = {
+      about: ['order', `${id}`],
+      before: { task: 'give_back' },
+      after: { task: '' },
+      reason: 'Tornat a mà',
+      by: 'Anna',
+    };
+    expect(await told('order.close_vat')).toEqual(line);
+    // Who is second changes nothing, and neither does who follows an answer that was followed.
+    await close('Una altra raó');
+    expect(await told('order.close_vat')).toEqual(line);
+    const { version } = await order(id);
+    await followVat(asked(), { orderId: id });
+    expect((await order(id)).version).toBe(version);
+  });
+
+  test('no order is asked about that has no number, and none while the shop has none of its own', async () => {
+    expect(await recheckVat(asked(), { orderId: 999_999 })).toBeUndefined();
+    await ask(asked(), closeVatTask, { orderId: 999_999, reason: 'Res' });
+    expect((await told('order.close_vat')).about).not.toContain('999999');
+    const { id, totals } = await placed();
+    const before = await readOrderVat(db(), id);
+    enter();
+    await shop.house.set({ 'tax.union.number': '' });
+    await askAgain(shop.house.shop, Date.now() + DAY);
+    expect(await readOrderVat(db(), id)).toEqual(before);
+    // Who asks all the same is asked about no more.
+    const clock = { ...asked(), actor: job('orders.vat') };
+    expect(await recheckVat(clock, { orderId: id })).toBeUndefined();
+    expect(await readOrderVat(db(), id)).toEqual({ ...before, askAt: 0 });
+    expect((await order(id)).totals).toEqual(totals);
+    await shop.house.set({ 'tax.union.number': 'ESB12345674' });
   });
 
   test('what was sold without tax by a number that is none is a task; charged, the customer owes the tax', async () => {
@@ -218,7 +275,11 @@ describe.each(engines)('orders that were placed while the register did not answe
       [id, 'charge'],
     ]);
     expect((await order(id)).totals).toEqual(totals);
+    const letters = async () => (await lettersOf(id)).length;
+    const sent = await letters();
     await followVat(asked(), { orderId: id });
+    // What is missing is asked for in a letter.
+    expect(await letters()).toBe(sent + 1);
     const after = await order(id);
     expect(after.totals.total - after.totals.totalTax).toBe(totals.total);
     expect(after.due).toBe(after.totals.totalTax);
