@@ -97,6 +97,9 @@ describe.each(engines)('credits of the shop’s account on %s', (engine) => {
     expect(open.map(({ words }) => words).sort()).toEqual(many.map(({ words }) => words).sort());
     const page = await readToMatch(db(), { behind: open[9]!.id, limit: 5 });
     expect(page.map(({ id }) => id)).toEqual(open.slice(10, 15).map(({ id }) => id));
+    const alike = credit('quota');
+    expect(await read([alike, alike, alike])).toEqual({ credits: 3, added: 3 });
+    expect(await read([alike, alike, alike, alike])).toEqual({ credits: 4, added: 1 });
     await within((tx) => tx.deleteFrom('bank_credit').execute());
   });
 
@@ -168,6 +171,19 @@ describe.each(engines)('credits of the shop’s account on %s', (engine) => {
     expect(await order(id)).toMatchObject({ status: 'processing', transactionId: `2026-11-20/${other}` });
   });
 
+  test('that did not fit takes its number off the order, and no other money’s', async () => {
+    const [id, one] = [await ordered(), await came({ amount: 100 })];
+    for (const [number, left] of [
+      ['T-9', 'T-9'],
+      [`2026-11-20/${one}`, ''],
+    ] as const) {
+      await pay(one, id);
+      await within((tx) => setPayment(tx, id, { transactionId: number }));
+      await release(one);
+      expect(await order(id)).toMatchObject({ transactionId: left, paidAt: null });
+    }
+  });
+
   test('set aside is no order’s; with a note, of which as much is kept as there is room for', async () => {
     const one = await came();
     await ask(asked(), setCreditAside, { creditId: one, note: ` ${'n'.repeat(300)} ` });
@@ -193,7 +209,10 @@ describe.each(engines)('credits of the shop’s account on %s', (engine) => {
     const [theirs, ours] = [await ordered(), await ordered()];
     await become(theirs, 'cancelled', NOW, 'customer');
     await become(ours, 'cancelled', NOW);
-    const found = await readPayees(db(), [wallet, paid, owing, theirs, ours]);
+    const again = await ordered();
+    await become(again, 'cancelled', NOW, 'customer');
+    await become(again, 'on-hold', NOW);
+    const found = await readPayees(db(), [wallet, paid, owing, theirs, ours, again]);
     const said = [...found.values()].map(({ id, toPay, calledOff }) => [id, [toPay, calledOff]]);
     expect(Object.fromEntries(said)).toEqual({
       [wallet]: [1000, false],
@@ -201,6 +220,7 @@ describe.each(engines)('credits of the shop’s account on %s', (engine) => {
       [owing]: [300, false],
       [theirs]: [TOTAL, true],
       [ours]: [TOTAL, false],
+      [again]: [TOTAL, false],
     });
     expect(found.get(wallet)).toMatchObject({ name: 'Maria Puig', currency: 'EUR', status: 'on-hold' });
     expect((await readPayees(db(), [])).size).toBe(0);
@@ -220,19 +240,21 @@ describe.each(engines)('credits of the shop’s account on %s', (engine) => {
   });
 
   test('of two that name one order the second finds nothing due; what names none is proposed for none', async () => {
-    const [a, b] = [await ordered(), await partly(await ordered(), 815)];
+    const [a, b, c] = [await ordered(), await partly(await ordered(), 815), await partly(await ordered(), 7)];
     await read([
       credit(`comanda ${a}`),
       credit(`comanda ${a} un altre cop`),
       credit(`comanda ${b}`, { amount: 1000 }),
       credit('interessos', { amount: 7 }),
+      credit('la tassa', { amount: TOTAL - 7, payer: 'PUIG MARIA' }),
     ]);
-    const open = (await readToMatch(db(), { behind: 0, limit: 500 })).slice(-4);
+    const open = (await readToMatch(db(), { behind: 0, limit: 500 })).slice(-5);
     expect(open.map(({ proposal }) => proposal && [proposal.order.id, proposal.fit])).toEqual([
       [a, 'exact'],
       [a, 'nothing_due'],
       [b, 'exact'],
       undefined,
+      [c, 'exact'],
     ]);
   });
 

@@ -149,6 +149,10 @@ describe.each(engines)('what somebody settles between a gateway and the shop on 
       after: { case: 'dispute', reference, outcome: 'charged_back' },
       reason: 'Sense albarà',
     });
+    const silent = await opened({ orderId, said: '', amount: 100 });
+    await lose(silent.id);
+    await accept(silent.id, 'Una altra');
+    expect((await order(orderId)).refunds.map(({ reason }) => reason)).toContain('Una altra');
     const nobodys = await opened();
     await lose(nobodys.id);
     await expect(accept(nobodys.id)).rejects.toMatchObject({ problem: { code: 'payment' } });

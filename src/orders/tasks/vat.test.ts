@@ -8,6 +8,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { openVies } from '../../../tests/support/vies.ts';
 import { ask, job, readAudit } from '../../frame/command/index.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';
 import { changeOrder } from '../changes/commands.ts';
 import { readDifferences } from '../differences/store.ts';
@@ -98,6 +99,7 @@ describe.each(engines)('orders that were placed while the register did not answe
     const net = total - totalTax;
     expect(await groups(before.id)).toEqual([['F1', 'home', 'S1', net, totalTax]]);
     enter();
+    const sent = await lettersOf(before.id);
     await askAgain(shop.house.shop, Date.now());
     expect((await order(before.id)).totals.totalTax, 'nobody is asked before it is time').toBe(totalTax);
     await askAgain(shop.house.shop, Date.now() + DAY);
@@ -124,7 +126,8 @@ describe.each(engines)('orders that were placed while the register did not answe
       by: 'orders.vat',
     });
     const said = (await notes(before.id)).map(({ body }) => body).join('\n');
-    expect(said).toContain(NUMBER);
+    expect(said).toContain(shopTexts(shop.house.shop)('orders.vat.reason.give_back', { number: NUMBER }));
+    expect(await lettersOf(before.id), 'nobody is asked for money that goes back').toEqual(sent);
     await askAgain(shop.house.shop, Date.now() + 2 * DAY);
     expect((await order(before.id)).version).toBe(after.version);
   });
@@ -288,6 +291,17 @@ describe.each(engines)('orders that were placed while the register did not answe
     expect(after.totals.totalTax).toBe(Math.round(totals.subtotal * 0.21) + after.totals.shippingTax);
     expect(after.totals.shippingTax).toBe(Math.round(totals.shipping * 0.21));
     expect(await readVatTasks(db(), 50)).toEqual([]);
+  });
+
+  test('whoever asks again is answered anew: a number that was entered since is right, and nothing is to do', async () => {
+    const { id, totals } = await placed('accept');
+    await askAgain(shop.house.shop, Date.now() + DAY);
+    expect(await readVatTasks(db(), 50)).toHaveLength(1);
+    enter();
+    expect(await recheckVat(asked(), { orderId: id })).toBe('right');
+    expect(await readVatTasks(db(), 50)).toEqual([]);
+    expect(await readOrderVat(db(), id)).toMatchObject({ free: true, check: { outcome: 'valid' } });
+    expect((await order(id)).totals).toEqual(totals);
   });
 
   test('one that is changed stays without tax, and is taxed once its goods stay in the country', async () => {

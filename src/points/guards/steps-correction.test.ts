@@ -36,6 +36,7 @@ describe.each(engines)('a correction by hand on %s', (engine) => {
       { points: 0.5 },
       { cents: 0.5 },
       { points: 5, reason: ' ' },
+      { cents: 5, reason: ' ' },
       { points: 5, by: { ...ROSA, name: ' ' } },
     ];
     for (const more of wrong)

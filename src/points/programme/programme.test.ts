@@ -80,6 +80,13 @@ describe('a programme as a file', () => {
     ]);
   });
 
+  test('a level has a name in some language at least', () => {
+    const level = { slug: 'gold', rank: 1, entry: { kind: 'purchase', price: 1 } };
+    const named = (name: object) => problems({ levels: [{ ...level, name }] });
+    for (const none of [{}, { ca: '', es: '' }]) expect(named(none)).toEqual(['levels[0].name: is a text']);
+    expect(named({ ca: '', es: 'Oro' })).toEqual([]);
+  });
+
   test('all that can be said is read as it is said', () => {
     const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
     const discount = { share: 50_000, productIds: [1], categoryIds: [2], saleItems: false };
@@ -345,6 +352,9 @@ describe.each(engines)('a programme in force on %s', (engine) => {
     const scope = await readProgrammeContext({ settings }, db.read);
     expect(scope.levels.get('gold')).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY);
     expect(scope.programme).toMatchObject({ enabled: true, debtFloor: 0 });
+    await apply([level(12)]);
+    const versions = db.read.selectFrom('points_level_version').select('version').where('slug', '=', 'gold');
+    expect((await versions.orderBy('id').execute()).map(({ version }) => version)).toEqual([1, 2, 3]);
   });
 
   test('a budget that is set later knows what its rule gave before', async () => {
