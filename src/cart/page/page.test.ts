@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../tests/support/browser.ts';
 import { addByCall, keysIn, openSellingShop, partOf } from '../../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
@@ -236,6 +237,35 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect((await ask('ES', 'GI', '99')).text).toContain('Escriu un codi postal vàlid.');
     expect((await ask('JP', '', '')).text).toContain('No enviem a aquest país.');
     expect(total((await shopper.get('/cistella/')).text)).toBe('85,16');
+  });
+
+  test('the place that prices are shown for has a mark, the same for all who are there', async () => {
+    const markOf = async (shopper: Browser) => {
+      const reply = await shopper.call('get_customer_location');
+      const { success, data } = reply.json<{ success: boolean; data: { hash: string } }>();
+      expect(success).toBe(true);
+      return data.hash;
+    };
+    const stranger = await markOf(house.browser());
+    expect(stranger).toMatch(/^[0-9a-f]{12}$/);
+    const moved = async (country: string, state: string, postcode: string) => {
+      const { shopper, page } = await filled();
+      // Who has not said where they are is where the shop is.
+      expect(await markOf(shopper)).toBe(stranger);
+      await shopper.submit('/cistella/', {
+        'woocommerce-shipping-calculator-nonce': placeNonce(page),
+        calc_shipping: 1,
+        calc_shipping_country: country,
+        calc_shipping_state: state,
+        calc_shipping_postcode: postcode,
+        calc_shipping_city: '',
+      });
+      return markOf(shopper);
+    };
+    const islands = await moved('ES', 'GC', '35001');
+    expect(await moved('ES', 'GC', '35001')).toBe(islands);
+    const all = [stranger, islands, await moved('ES', 'GC', '35002'), await moved('US', 'TX', '73301')];
+    expect(new Set(all).size).toBe(all.length);
   });
 
   test('a shop may show its cart without tax, with a row for each rate', async () => {
