@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy, MARIA } from '../../../tests/support/checkout.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
 import { membersOf } from '../../../tests/support/members.ts';
@@ -9,7 +9,7 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { setVatExempt } from '../../accounts/addresses/store-exemption.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
-import { ask } from '../../frame/command/index.ts';
+import { ask, readAudit } from '../../frame/command/index.ts';
 import { programmeContext } from '../../points/index.ts';
 import { grantLevel } from '../../points/membership/steps-level.ts';
 import { changeCoupon } from '../../pricing/index.ts';
@@ -43,7 +43,7 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
   let house: TestShop;
   let close: () => Promise<void>;
   let cup: number;
-  const { order, stockOf } = ordersOf(() => house);
+  const { order, stockOf, history, reservations } = ordersOf(() => house);
   const { apply, register } = membersOf(() => house);
   beforeAll(async () => {
     ({ house, close } = await openBankShop(engine));
@@ -189,5 +189,104 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
     for (const [more, code] of refusals)
       await expect(make(more)).rejects.toMatchObject({ refused: { code } });
     expect(await stockOf(cup)).toBe(before);
+  });
+
+  const told = async () => {
+    const [line] = await readAudit(house.shop.db.read, { command: 'order.make', limit: 1 });
+    return line?.after;
+  };
+
+  test('that cost what was shown, or less, are made; the trail has what they cost and how they are paid', async () => {
+    const { totals } = await order((await make()).id);
+    const { total } = totals;
+    expect(await told()).toEqual({ status: 'pending', total, currency: 'EUR', payment: 'link', lines: 1 });
+    for (const seenTotal of [total, total + 1]) expect((await make({ seenTotal })).status).toBe('pending');
+    await expect(make({ seenTotal: total - 1 })).rejects.toMatchObject({
+      refused: { code: 'dearer', total },
+    });
+    await make({ payment: { kind: 'by_hand', method: 'bacs' } });
+    expect(await told()).toMatchObject({ status: 'processing', payment: 'bacs' });
+  });
+
+  test('are known by a number without blanks around it, as long as there is room', async () => {
+    const reference = ` ${'7'.repeat(120)}`;
+    const { id } = await make({ payment: { kind: 'by_hand', method: 'bacs', reference } });
+    expect((await order(id)).transactionId).toBe('7'.repeat(100));
+    expect((await history(id)).at(-1)?.reason).toBe(reference);
+  });
+
+  test('for nothing need no way to pay, and none is written down', async () => {
+    const gift = await addSimple(house, { name: 'Regal', price: 0, more: { virtual: true } });
+    for (const method of ['card', 'bacs']) {
+      const { id, status } = await make({
+        lines: [{ productId: gift, quantity: 1 }],
+        payment: { kind: 'by_hand', method },
+      });
+      expect(['processing', 'completed']).toContain(status);
+      expect(await order(id)).toMatchObject({ totals: { total: 0 }, transactionId: '', paymentMethod: '' });
+    }
+  });
+
+  test('with a link that lasts for ever keep the goods for ever', async () => {
+    await house.set({ 'checkout.linkDays': 0 });
+    const { id } = await make();
+    expect(await reservations(id)).toMatchObject([{ state: 'held', until: null }]);
+    await house.set({ 'checkout.linkDays': 7 });
+    const now = Date.now();
+    const timed = await ask(asked(now), makeOrder, { ...wanted, lines: lines(), payment: { kind: 'link' } });
+    expect(await reservations(timed.id)).toMatchObject([{ state: 'held', until: now + 7 * DAY }]);
+  });
+
+  test('are in the money that is asked for, of the variation and with the choices that are', async () => {
+    const of = async (more: object) =>
+      (
+        await draftPhoneOrder(
+          house.shop,
+          house.shop.db.read,
+          { ...wanted, lines: lines(), ...more },
+          Date.now(),
+        )
+      ).draft;
+    const other = house.shop.settings.currencies[1]!.code;
+    expect(await of({ currency: other })).toMatchObject({ currency: other });
+    await expect(of({ currency: 'XXX' })).rejects.toMatchObject({ refused: { code: 'empty' } });
+    const { id, variationIds } = await addVariable(house, {
+      name: 'Plat',
+      price: 500,
+      variations: [{ values: { colour: 'Blau' } }, { values: { colour: '' } }],
+    });
+    const line = async (chosen: Record<string, string>, variationId: number | undefined) =>
+      (await of({ lines: [{ productId: id, variationId, quantity: 1, chosen }] })).lines[0];
+    expect(await line({}, variationIds[0])).toMatchObject({
+      variationId: variationIds[0],
+      attributes: [{ value: 'blau' }],
+    });
+    expect(await line({ attribute_pa_colour: 'verd' }, variationIds[1])).toMatchObject({
+      variationId: variationIds[1],
+      attributes: [{ value: 'verd', display: 'Verd' }],
+    });
+    const bare = await line({}, undefined).catch((error: unknown) => error);
+    expect(bare).toMatchObject({ refused: { problems: [{ name: 'Plat (es)', reason: 'gone' }] } });
+  });
+
+  test('may have what shoppers are not offered: fewer than the least; but no more pieces than a line takes', async () => {
+    const dozen = await addSimple(house, { name: 'Dotzena', stock: 20_000, more: { minQuantity: 12 } });
+    const line = (quantity: number) => ({ lines: [{ productId: dozen, quantity }] });
+    expect((await make(line(1))).status).toBe('pending');
+    expect((await make(line(9999))).status).toBe('pending');
+    await expect(make(line(10_000))).rejects.toMatchObject({ refused: { code: 'lines' } });
+  });
+
+  test('are sent by the way that is chosen', async () => {
+    const of = (rate?: string) =>
+      draftPhoneOrder(
+        house.shop,
+        house.shop.db.read,
+        { ...wanted, lines: lines(), ...(rate ? { rate } : {}) },
+        Date.now(),
+      );
+    const { draft, offers } = await of();
+    const other = offers.find(({ id }) => id !== draft.shippingLines[0]?.rate)!;
+    expect((await of(other.id)).draft.shippingLines[0]?.rate).toBe(other.id);
   });
 });

@@ -72,6 +72,24 @@ describe.each(engines)('an order that waits at a payment page, on %s', (engine) 
       expect([await stockOf(id), await problemsOf(shopper)]).toEqual([0, []]);
     });
 
+    test('is not written over by who left it there once its money came', async () => {
+      const shopper = await visitor();
+      await shopper.put(cup);
+      const first = await shopper.place(CARD);
+      await become(first.id, 'processing', Date.now());
+      const { version } = await order(first.id);
+      expect((await shopper.place(CARD)).id).not.toBe(first.id);
+      expect(await order(first.id)).toMatchObject({ status: 'processing', version });
+    });
+
+    test('leaves goods that nobody counts as they are', async () => {
+      const [last, loose] = [await jug(1), await addSimple(scope.house, { name: 'Encàrrec', price: 900 })];
+      const shopper = await visitor();
+      await shopper.put(last, loose);
+      await shopper.place(CARD);
+      expect(await problemsOf(shopper)).toEqual([]);
+    });
+
     test('gives none of them that it has given back or taken', async () => {
       const last = await jug(1);
       const shopper = await visitor();
@@ -108,6 +126,15 @@ describe.each(engines)('an order that waits at a payment page, on %s', (engine) 
       expect(second.id).not.toBe(first.id);
       expect((await order(first.id)).status).toBe('cancelled');
       expect((await order(second.id)).status).toBe('pending');
+    });
+
+    test('is left alone where its browser is gone', async () => {
+      const [here, there] = await twoOf();
+      await here.put(cup);
+      const left = await here.place(CARD);
+      await run((tx) => tx.deleteFrom('session').where('id', '=', here.owner.sessionId).execute());
+      expect((await there.place(CARD)).id).not.toBe(left.id);
+      expect(await order(left.id)).toMatchObject({ status: 'pending', sessionId: here.owner.sessionId });
     });
 
     test('is left alone where nobody waits for it, where it is paid, and by everybody else', async () => {

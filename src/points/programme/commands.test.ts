@@ -82,6 +82,7 @@ describe.each(engines)('the programme as it is put in force on %s', (engine) => 
     await change('a', rule('a', { dayCap: 2 }), version);
     const stale = await change('a', rule('a', { dayCap: 3 }), version).catch((error: unknown) => error);
     expect(stale).toBeInstanceOf(Stale);
+    expect((stale as Stale).version).toBe((await kept()).version);
     expect(Object.fromEntries((stale as Stale).fields)).toMatchObject({ dayCap: { wanted: 3, stands: 2 } });
     expect((await kept()).programme.rules.map(({ dayCap }) => dayCap)).toEqual([2, 1]);
     // Who has seen none at all has seen no rule either.
@@ -120,11 +121,15 @@ describe.each(engines)('the programme as it is put in force on %s', (engine) => 
   });
 });
 
-test('a category is followed in a shop without a programme too', async () => {
+test('a shop without a programme has no category of it to follow, and begins one with its first rule', async () => {
   const house = await openTestShop('sqlite');
   await house.shop.db.transaction((tx) =>
     followMergedTerm(tx, { taxonomy: 'category', from: 3, into: 4, by: 'Anna', now: NOW }),
   );
   expect((await readKeptProgramme(house.shop.db.read)).version).toBe(0);
+  const first = { part: { kind: 'rule' as const, code: 'a' }, value: rule('a'), version: 0 };
+  await ask({ shop: house.shop, actor: staff('Anna'), now: NOW }, changeProgramme, first);
+  const { programme } = await readKeptProgramme(house.shop.db.read);
+  expect(programme).toMatchObject({ ...NO_PROGRAMME, rules: [{ code: 'a' }] });
   await house.close();
 });
