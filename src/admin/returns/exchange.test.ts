@@ -10,6 +10,7 @@ import { ask } from '../../frame/command/index.ts';
 import { MONEY_SOURCES, readMovements } from '../../invoices/books/store-money.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';
 import { readDifferences } from '../../orders/differences/store.ts';
+import { worthOf } from '../../orders/exchange/steps.ts';
 import { listLetters, readExchangedFrom, readLetter, readNotes } from '../../orders/index.ts';
 import { countOrders } from '../../orders/sums/follow.ts';
 import { readParcels, sendParcel } from '../../parcels/index.ts';
@@ -81,10 +82,12 @@ describe.each(engines)('exchanges on %s', (engine) => {
   test('cheaper goods: what is too much goes back by the card, and books, stock and invoices follow', async () => {
     const { id, before, statement } = await returned(2);
     const [cups, plates] = [await stockOf(cup), await stockOf(plate)];
-    const made = await exchangeReturn(asked(), wish(statement, plate));
+    const worth = (before.lines[0]!.total + before.lines[0]!.totalTax) * (2 / 3);
+    const back = [{ lineId: before.lines[0]!.id!, pieces: 2 }];
+    expect(await worthOf(db(), id, back)).toBe(worth);
+    const made = await exchangeReturn(asked(), { ...wish(statement, plate), seenWorth: worth });
     await follow();
     const fresh = await order(made.orderId);
-    const worth = (before.lines[0]!.total + before.lines[0]!.totalTax) * (2 / 3);
     expect(made).toMatchObject({ due: 0, restLeft: false, rest: { amount: worth - fresh.totals.total } });
     expect(fresh).toMatchObject({
       status: 'processing',
@@ -188,6 +191,11 @@ describe.each(engines)('exchanges on %s', (engine) => {
     await expect(
       exchangeReturn(asked(), { ...wish(statement, plate), seenTotal: 1, key: 't' }),
     ).rejects.toMatchObject({ refused: { code: 'dearer' } });
+    // What costs nothing is no exchange.
+    const gift = await addSimple(shop.house, { name: 'Regal', price: 0, more: { virtual: true } });
+    await expect(exchangeReturn(asked(), { ...wish(statement, gift), key: 'g' })).rejects.toMatchObject({
+      problem: { code: 'refund', why: 'nothing' },
+    });
     expect((await order(id)).refunds).toEqual([]);
     expect(await readReturn(db(), statement)).toMatchObject({ state: 'open' });
   });

@@ -12,9 +12,10 @@ import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { programmeContext } from '../../points/index.ts';
 import { grantLevel } from '../../points/membership/steps-level.ts';
-import { changeCoupon } from '../../pricing/index.ts';
+import { changeCoupon, readAllZones, removeZone } from '../../pricing/index.ts';
 import { listLetters, readLetter } from '../letters/store.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';
+import { needsNumber } from '../placing/buyer-number.ts';
 import { makeOrder } from './commands.ts';
 import { draftPhoneOrder } from './draft.ts';
 
@@ -114,9 +115,10 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
     const door = await make({ payment: { kind: 'by_hand', method: 'cod' } });
     expect(await order(door.id)).toMatchObject({ status: 'processing', paidAt: null });
     // Nobody says for a bank that it has the money.
-    await expect(make({ payment: { kind: 'by_hand', method: 'card' } })).rejects.toMatchObject({
-      refused: { code: 'payment' },
-    });
+    for (const method of ['card', 'no'])
+      await expect(make({ payment: { kind: 'by_hand', method } })).rejects.toMatchObject({
+        refused: { code: 'payment' },
+      });
   });
 
   test('a form that is sent three times at once makes one order', async () => {
@@ -225,6 +227,10 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
       expect(['processing', 'completed']).toContain(status);
       expect(await order(id)).toMatchObject({ totals: { total: 0 }, transactionId: '', paymentMethod: '' });
     }
+    const { id } = await make({ lines: [{ productId: gift, quantity: 1 }] });
+    await house.settle();
+    const sent = (await listLetters(house.shop.db.read, id)).map(({ kind }) => kind);
+    expect(sent, 'nobody is asked to pay nothing').not.toContain('customer_invoice');
   });
 
   test('with a link that lasts for ever keep the goods for ever', async () => {
@@ -288,5 +294,15 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
     const { draft, offers } = await of();
     const other = offers.find(({ id }) => id !== draft.shippingLines[0]?.rate)!;
     expect((await of(other.id)).draft.shippingLines[0]?.rate).toBe(other.id);
+  });
+
+  test('for a sum that needs the number of who buys are not made without it, nor where nothing is sent', async () => {
+    needsNumber.add(house.shop, ({ total }) => total > 300_000);
+    const dear = [{ productId: cup, quantity: 1, price: 400_000 }];
+    await expect(make({ lines: dear })).rejects.toMatchObject({ refused: { code: 'tax_id' } });
+    for (const { code } of await readAllZones(house.shop.db.read)) await ask(asked(), removeZone, { code });
+    await house.settle();
+    for (const more of [{}, { rate: 'flat_rate:1' }])
+      await expect(make(more)).rejects.toMatchObject({ refused: { code: 'no_shipping' } });
   });
 });
