@@ -167,6 +167,16 @@ describe.each(engines)('orders by telephone on %s', (engine) => {
     expect((await draft()).totals.totalTax).toBeGreaterThan(0);
   });
 
+  test('say whose order holds a coupon that is used up: the customer’s own, or somebody’s', async () => {
+    const { userId } = await register();
+    const code = await addCoupon(house, { usageLimit: 1 });
+    await make({ userId, coupons: [code] });
+    const why = (more: object) =>
+      make({ coupons: [code], ...more }).catch((error: unknown) => error as { refused?: object });
+    expect(await why({ userId })).toMatchObject({ refused: { refusals: [{ code: 'held_by_you' }] } });
+    expect(await why({})).toMatchObject({ refused: { refusals: [{ code: 'held' }] } });
+  });
+
   test('are sent as soon as one thing of them has to be', async () => {
     const guide = await addSimple(house, { name: 'Guia', price: 900, more: { virtual: true } });
     const of = async (...ids: number[]) => {
