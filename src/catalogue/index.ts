@@ -129,6 +129,7 @@ export {
   blankProduct,
   blankVariation,
   type ProductInput,
+  type ProductTexts,
   type VariationInput,
 } from './model-product.ts';
 export { statusOf } from './model-stock.ts';

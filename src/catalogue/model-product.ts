@@ -78,6 +78,8 @@ export interface ItemInput extends ValuesOf<typeof itemFields.fields> {
   externalId: number | null;
   stock: StockInput;
   texts: ByLanguage<ProductTexts>;
+  /** `field.language` of translations that are right as they are, though their source has changed. */
+  stillRight?: readonly string[] | undefined;
   prices: Record<string, PriceInput>;
   /** Ids of pictures, the main one first. */
   pictureIds: number[];

@@ -122,6 +122,8 @@ declare module '../platform/db/tables.ts' {
       seo_title: Generated<string>;
       seo_description: Generated<string>;
       borrowed: Flag;
+      /** As with products. */
+      outdated: Generated<string>;
     };
     /** Terms that were thrown away, under the numbers that they had; `kept` is JSON: see `BinnedTerm`. */
     term_bin: { id: number; taxonomy: string; name: string; kept: string; at: number };
@@ -139,6 +141,8 @@ declare module '../platform/db/tables.ts' {
       sort_key: string;
       /** 1 when the text stands in for one that nobody has translated. */
       borrowed: Flag;
+      /** Which of its fields are older than what they were translated from: JSON, '' for none; see `outdatedNow`. */
+      outdated: Generated<string>;
     };
     /** `texts` is JSON: what the product said of itself, by language. */
     product_revision: { id: Generated<number>; product_id: number; texts: string; saved_at: number };

@@ -64,6 +64,7 @@ export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export { type BrokenLink, listBrokenLinks } from './shelf/broken.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
 export { countShelf, listShelf, listShelfIds, readShelfTitles } from './shelf/store.ts';
+export { listUntranslatedEntries } from './shelf/untranslated.ts';
 export { setEntryState } from './states/commands.ts';
 export { setFrontPage } from './states/commands-front.ts';
 export { type PostRow, readEntriesById } from './store.ts';
@@ -99,10 +100,10 @@ export {
   listRevisionMoments,
   listRevisions,
   readEntryVersion,
+  readOutdatedTexts,
   readRevision,
   readWholeEntry,
 } from './writing/store-whole.ts';
-export { listUntranslatedEntries } from './writing/untranslated.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 

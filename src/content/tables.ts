@@ -48,6 +48,8 @@ declare module '../platform/db/tables.ts' {
       /** What search engines are told; '' for the title and the excerpt. */
       seo_title: Generated<string>;
       seo_description: Generated<string>;
+      /** Which of its fields are older than what they were translated from: JSON, '' for none; see `outdatedNow`. */
+      outdated: Generated<string>;
     };
     /** `body` is a Tiptap document as JSON; only in languages that somebody wrote it in. */
     entry_body: { entry_id: number; language: Language; body: string };

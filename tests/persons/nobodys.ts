@@ -11,7 +11,8 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     entry_picture: 'entry_id picture_id',
     entry_revision: 'entry entry_id id saved_at',
     entry_term: 'direct entry_id listed_at term_id',
-    entry_translation: 'entry_id excerpt kind language seo_description seo_title slug title written_in',
+    entry_translation:
+      'entry_id excerpt kind language outdated seo_description seo_title slug title written_in',
     entry_video: 'code entry_id',
     import_made: 'kind subject_id undone version',
     listing: 'featured in_stock price_until product_id published_at rating rating_count sales',
@@ -41,7 +42,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_text_link: 'href language product_id',
     product_text_picture: 'picture_id product_id',
     product_translation:
-      'borrowed button_text description language name product_id purchase_note slug sort_key summary',
+      'borrowed button_text description language name outdated product_id purchase_note slug sort_key summary',
     product_video: 'alts code product_id query',
     product_word: 'product_id word',
     redirect: 'created_at path target',
@@ -49,7 +50,8 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_bin: 'at id kept name taxonomy',
     term_text_picture: 'picture_id term_id',
-    term_translation: 'borrowed description language name seo_description seo_title slug taxonomy term_id',
+    term_translation:
+      'borrowed description language name outdated seo_description seo_title slug taxonomy term_id',
     variation_attribute: 'code option_index term_id variation_id',
   },
   'the shop’s own choices': {

@@ -2,6 +2,7 @@ import type { Fields } from '../../platform/http/fields.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { parseTyped } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import type { Behind } from './behind/behind.tsx';
 
 /** What every field of a form is described by; browser and server check by the same description. */
 export interface Described {
@@ -42,6 +43,8 @@ export interface Field<T> extends Described {
   source?: string;
   /** Beside the input: a currency, a unit. */
   unit?: string;
+  /** Of a translation that is older than its source. */
+  behind?: Behind;
   /** @returns what it says, or the refusal as a text's key with its values */
   read(typed: string): { value: T } | { refused: string; values?: Record<string, string | number> };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
+import { BehindNote } from './behind/behind.tsx';
 import type { AnyField, FormRead } from './fields.ts';
 import { Refused } from './refused-box.tsx';
 import { Several } from './several.tsx';
@@ -189,7 +190,9 @@ export function FieldRow(props: {
 }) {
   const { name, field, typed, error } = props;
   const id = `field-${name}`;
-  const told = [field.hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const told = [field.hint && 'hint', error && 'error', field.behind && 'behind']
+    .flatMap((note) => (note ? `${id}-${note}` : []))
+    .join(' ');
   const value = typed ?? field.value ?? '';
   // A choice that has no empty line cannot be left empty, so nothing is said of it.
   const mayBeLeftEmpty = !field.required || (field.kind === 'choice' && value !== '');
@@ -212,6 +215,7 @@ export function FieldRow(props: {
           {error}
         </p>
       )}
+      {field.behind && <BehindNote id={id} behind={field.behind} />}
     </>
   );
   if (field.kind === 'check')

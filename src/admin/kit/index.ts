@@ -1,4 +1,5 @@
 export { backTo, deskLink } from './address.ts';
+export { markOutdated, stillRightIn, translatedInto } from './behind/behind.tsx';
 export { type Bar as ChartBar, Bars } from './chart/bars.tsx';
 export type { ChartKey } from './chart/frame.tsx';
 export { Ranks } from './chart/ranks.tsx';

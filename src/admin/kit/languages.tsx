@@ -18,17 +18,21 @@ export function Languages(props: {
   const { t, shop } = useRequest();
   return (
     <div className="languages">
-      {shop.settings.languages.map((language) => (
-        <fieldset key={language} lang={language}>
-          <legend>
-            {languageFacts(language).name}{' '}
-            {!written.includes(language) && (
-              <span className="badge is-waiting">{t('admin.form.untranslated')}</span>
-            )}
-          </legend>
-          {Object.entries(fields)
-            .filter(([name]) => name.endsWith(`.${language}`))
-            .map(([name, field]) => (
+      {shop.settings.languages.map((language) => {
+        const own = Object.entries(fields).filter(([name]) => name.endsWith(`.${language}`));
+        const behind = own.filter(([, field]) => field.behind).length;
+        return (
+          <fieldset key={language} lang={language}>
+            <legend>
+              {languageFacts(language).name}{' '}
+              {!written.includes(language) && (
+                <span className="badge is-waiting">{t('admin.form.untranslated')}</span>
+              )}
+              {behind > 0 && (
+                <span className="badge is-waiting">{t('admin.form.behind_count', { count: behind })}</span>
+              )}
+            </legend>
+            {own.map(([name, field]) => (
               <FieldRow
                 key={name}
                 name={name}
@@ -37,8 +41,9 @@ export function Languages(props: {
                 error={read?.errors.get(name)}
               />
             ))}
-        </fieldset>
-      ))}
+          </fieldset>
+        );
+      })}
     </div>
   );
 }

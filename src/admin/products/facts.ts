@@ -137,6 +137,10 @@ export async function tellerOf(
         say: () => t('admin.products.told.filled'),
       };
     }
+    if (stem === 'outdated') {
+      const label = `${t('admin.fact.outdated')} (${languageFacts(of).name})`;
+      return { label, say: (value) => `${value}` };
+    }
     const called = CALLED[field];
     return called === undefined ? undefined : { label: t(called), say: (value) => plain(field, value) };
   }

@@ -17,7 +17,8 @@ export const STOCKS = ['instock', 'low', 'outofstock', 'onbackorder'] as const;
 
 /** What the list of products wishes, as the room reads it. */
 export function filterOf({ tab, text, filters }: ListWish, { shop, now }: AdminContext): ProductFilter {
-  const { category, brand, tag, value, type, stock, price, untranslated, picture, unsold } = filters;
+  const { category, brand, tag, value, type, stock, price, untranslated, outdated, picture, unsold } =
+    filters;
   const said = [category, brand, tag, value].filter((each) => each !== undefined && each !== NONE);
   const { from, to } = (price ?? {}) as Range;
   const without = (['category', 'brand'] as const).filter((each) => filters[each] === NONE);
@@ -34,6 +35,7 @@ export function filterOf({ tab, text, filters }: ListWish, { shop, now }: AdminC
     priceFrom: from,
     priceTo: to,
     untranslated: shop.settings.languages.find((each) => each === untranslated),
+    outdated: shop.settings.languages.find((each) => each === outdated),
     noPicture: picture === true,
     unsoldSince: daysAgo(
       UNSOLD.find((days) => days === unsold),

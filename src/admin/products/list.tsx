@@ -1,7 +1,14 @@
 import { countProducts, listProductIds, listProducts, termsOf } from '../../catalogue/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { formatDecimal } from '../../platform/money.ts';
-import { type AdminContext, deskLink, type ListOf, type ListWish, type PageWish } from '../kit/index.ts';
+import {
+  type AdminContext,
+  deskLink,
+  type ListOf,
+  type ListWish,
+  type PageWish,
+  translatedInto,
+} from '../kit/index.ts';
 import { productBulk } from './bulk.ts';
 import { NameCell, PriceCell, QuickForm, type Row, Seen, StockCell } from './cells.tsx';
 import {
@@ -141,6 +148,7 @@ export const productList: ListOf<Row> = {
       kind: 'enum',
       options: ({ shop }) => shop.settings.languages.map((each) => [each, languageFacts(each).name]),
     },
+    { name: 'outdated', kind: 'enum', options: translatedInto },
     { name: 'picture', kind: 'flag' },
     {
       name: 'unsold',

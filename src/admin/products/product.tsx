@@ -119,7 +119,7 @@ async function show(admin: AdminContext, whole: WholeProduct, saved?: Saved): Pr
   const [around, near, sections, pictures] = await Promise.all([
     readAround(admin, whole),
     neighbours(productList, admin, row),
-    admin.may('products.edit') ? sectionsOf(admin, product) : undefined,
+    admin.may('products.edit') ? sectionsOf(admin, product, whole.outdated) : undefined,
     readGallery(admin, whole),
   ]);
   const props = { admin, whole, row, around };

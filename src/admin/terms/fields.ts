@@ -1,13 +1,24 @@
 import {
   EXCEPTIONS,
   type ListedTerm,
+  plainText,
   SAFETY_FIELDS,
   SAFETY_PREFIX,
   type TermInput,
   type TermTexts,
+  type WholeTerm,
   warningsIn,
 } from '../../catalogue/index.ts';
-import { type AdminContext, type AnyField, check, choice, colour, longText, text } from '../kit/index.ts';
+import {
+  type AdminContext,
+  type AnyField,
+  check,
+  choice,
+  colour,
+  longText,
+  markOutdated,
+  text,
+} from '../kit/index.ts';
 import { safetyFields } from '../products/form/sections/duties.ts';
 import { markupField } from '../rich/index.ts';
 import { hasPage } from './kinds.ts';
@@ -21,14 +32,23 @@ export interface TermFields {
 }
 
 /** @param others of its kind, for what it can stand below */
-export function termFields(admin: AdminContext, term: TermInput, others: readonly ListedTerm[]): TermFields {
-  const { taxonomy } = term;
+export function termFields(
+  admin: AdminContext,
+  term: TermInput & Partial<Pick<WholeTerm, 'outdated'>>,
+  others: readonly ListedTerm[],
+): TermFields {
+  const { taxonomy, outdated = {} } = term;
   const more: Fields = {};
   if (taxonomy === 'category')
     Object.assign(more, parentField(admin, term, others), withdrawalField(admin, term));
   if (taxonomy === 'brand') Object.assign(more, safetyFields(admin, { meta: term.safety ?? {} }));
   if (taxonomy.startsWith('pa_')) Object.assign(more, colourFields(admin, term));
-  return { texts: textFields(admin, term), more };
+  const texts = textFields(admin, term);
+  markOutdated<Exclude<keyof TermTexts, 'slug'>>(texts, outdated, {
+    said: (field, language) => term.texts[language]?.[field] ?? '',
+    words: (field, said) => (field === 'description' ? plainText(said) : said),
+  });
+  return { texts, more };
 }
 
 function textFields({ ctx: { t }, shop }: AdminContext, { taxonomy, texts }: TermInput): Fields {

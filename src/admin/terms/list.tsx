@@ -116,6 +116,11 @@ export function TermTree(props: {
               {t('admin.terms.missing', { languages: missing.join(', ') })}
             </span>
           )}
+          {term.outdated.length > 0 && (
+            <span className="badge is-waiting">
+              {t('admin.terms.outdated', { languages: term.outdated.join(', ') })}
+            </span>
+          )}
         </>
       ),
     };

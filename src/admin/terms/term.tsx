@@ -20,6 +20,7 @@ import {
   readForm,
   type Screen,
   screenPage,
+  stillRightIn,
   undoable,
 } from '../kit/index.ts';
 import { EditorParts } from '../rich/index.ts';
@@ -77,7 +78,7 @@ async function save(admin: AdminContext, term: TermInput): Promise<AdminReply> {
       ? showNew(admin, term, read, refused)
       : show(admin, term as WholeTerm, read, refused);
   if (!read.values) return again();
-  const wanted = termOf(admin, term, read.values);
+  const wanted = { ...termOf(admin, term, read.values), stillRight: stillRightIn(form) };
   const [first = ''] = shop.settings.languages;
   if (Object.keys(wanted.texts).length === 0) {
     read.errors.set(`name.${first}`, t('admin.field.required'));

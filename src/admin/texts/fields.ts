@@ -8,6 +8,7 @@ import {
   excerptOf,
   type RichDocument,
   readAuthors,
+  readOutdatedTexts,
   wordsOfDocument,
 } from '../../content/index.ts';
 import { dayIn, momentOf, wallAt } from '../../platform/i18n/days.ts';
@@ -19,6 +20,7 @@ import {
   choice,
   date,
   longText,
+  markOutdated,
   several,
   text,
 } from '../kit/index.ts';
@@ -38,6 +40,7 @@ const HOUR = 3_600_000;
 
 export async function textFields(admin: AdminContext, entry: EntryInput): Promise<TextFields> {
   const { ctx, shop } = admin;
+  const outdated = entry.id === undefined ? {} : await readOutdatedTexts(shop.db.read, entry.id);
   const label = (name: string) => ctx.t(`admin.texts.field.${name}`);
   const texts: Fields = {};
   const seo: Fields = {};
@@ -61,7 +64,17 @@ export async function textFields(admin: AdminContext, entry: EntryInput): Promis
       rows: 2,
     });
   }
+  for (const fields of [texts, seo])
+    markOutdated<Exclude<keyof EntryTexts, 'slug'>>(fields, outdated, {
+      said: (field, language) => saidIn(entry.texts[language], field),
+      words: (field, said) => (field === 'body' ? wordsOfDocument(cleanBody(said)) : said),
+    });
   return { texts, seo, more: await moreFields(admin, entry) };
+}
+
+function saidIn(own: EntryTexts | undefined, field: Exclude<keyof EntryTexts, 'slug'>): string {
+  if (field === 'body') return JSON.stringify(cleanBody(own?.body ?? { type: 'doc' }));
+  return field === 'excerpt' ? ownExcerpt(own) : (own?.[field] ?? '');
 }
 
 /** Nothing where it is only how the text begins: then it goes on following it. */

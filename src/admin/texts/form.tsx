@@ -55,7 +55,7 @@ export function TextForm(props: {
           ))}
         </div>
       </Section>
-      <details className="panel" open={wrong(seo)}>
+      <details className="panel" open={wrong(seo) || Object.values(seo).some(({ behind }) => behind)}>
         <summary className="panel-head">
           <h2>{t('admin.texts.seo')}</h2>
         </summary>

@@ -9,7 +9,14 @@ import {
 } from '../../content/index.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { type AdminContext, type BulkAction, deskLink, type ListOf, type ListWish } from '../kit/index.ts';
+import {
+  type AdminContext,
+  type BulkAction,
+  deskLink,
+  type ListOf,
+  type ListWish,
+  translatedInto,
+} from '../kit/index.ts';
 import { spoken } from './fields.ts';
 import { TOPICS } from './topic-fields.ts';
 import { keyText, StateBadge, stateOf } from './words.tsx';
@@ -113,6 +120,7 @@ export const textList: ListOf<ShelfEntry> = {
       kind: 'enum',
       options: ({ shop }) => shop.settings.languages.map((each) => [each, languageFacts(each).name]),
     },
+    { name: 'outdated', kind: 'enum', options: translatedInto },
     {
       name: 'author',
       kind: 'enum',
@@ -162,7 +170,7 @@ export const textList: ListOf<ShelfEntry> = {
 const sortOf = (sort: string) => (sort === 'published' ? 'published' : 'modified');
 
 function filterOf({ tab, text, filters }: ListWish): EntryFilter {
-  const { state, without, author, topic } = filters;
+  const { state, without, outdated, author, topic } = filters;
   const numberOf = (said: unknown) =>
     typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : undefined;
   return {
@@ -170,6 +178,7 @@ function filterOf({ tab, text, filters }: ListWish): EntryFilter {
     kind: KINDS.find((kind) => kind === tab),
     state: STATES.find((each) => each === state),
     without: typeof without === 'string' ? without : undefined,
+    outdated: typeof outdated === 'string' ? outdated : undefined,
     authorId: numberOf(author),
     termId: numberOf(topic),
     text,

@@ -19,6 +19,7 @@ import {
   readForm,
   type Screen,
   screenPage,
+  stillRightIn,
   undoable,
 } from '../kit/index.ts';
 import { EditorParts } from '../rich/index.ts';
@@ -69,7 +70,7 @@ async function save(admin: AdminContext, looked: Looked | undefined): Promise<Ad
   const version = form.id('version');
   let id: number;
   try {
-    const wanted = entryOf(admin, entry, read.values);
+    const wanted = { ...entryOf(admin, entry, read.values), stillRight: stillRightIn(form) };
     id = await admin.do(changeEntry, {
       ...wanted,
       ...(version === undefined ? {} : { version }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Language } from '../../frame/shop/settings.ts';
+import { type Outdated, readOutdated } from '../../frame/shop/outdated.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { type Reader, readCounts } from '../../platform/db/index.ts';
 import type { Taxonomy, TermInput, TermTexts } from '../editing/model-term.ts';
@@ -19,6 +20,8 @@ export interface ListedTerm {
   name: string;
   /** Languages in which somebody has written it. */
   written: readonly Language[];
+  /** Those in which something of it is older than its source. */
+  outdated: readonly Language[];
   /** In it, or below it; drafts are counted, too, but not what lies in the bin. */
   products: number;
 }
@@ -38,7 +41,7 @@ export async function listTerms(
   const texts = Map.groupBy(
     await db
       .selectFrom('term_translation')
-      .select(['term_id', 'language', 'name', 'borrowed'])
+      .select(['term_id', 'language', 'name', 'borrowed', 'outdated'])
       .where('taxonomy', '=', taxonomy)
       .execute(),
     ({ term_id }) => term_id,
@@ -58,6 +61,7 @@ export async function listTerms(
         version: row.version,
         name: inLanguage(names, spoken.language, spoken.languages) ?? row.code,
         written: own.flatMap(({ language, borrowed }) => (borrowed === 1 ? [] : language)),
+        outdated: own.flatMap(({ language, outdated }) => (outdated === '' ? [] : language)),
         products: counts.get(row.id) ?? 0,
       };
     })
@@ -97,6 +101,8 @@ export type WholeTerm = Required<Pick<TermInput, 'id' | 'version' | 'safety' | '
     position: number;
     pictureId: number | null;
     texts: Record<Language, Required<TermTexts>>;
+    /** Which of its translations are older than their source. */
+    outdated: ByLanguage<Outdated>;
   };
 
 export async function readWholeTerm(db: Reader, id: number): Promise<WholeTerm | undefined> {
@@ -104,7 +110,7 @@ export async function readWholeTerm(db: Reader, id: number): Promise<WholeTerm |
   if (!row) return undefined;
   const texts = await db
     .selectFrom('term_translation')
-    .select(['language', 'name', 'slug', 'description', 'seo_title', 'seo_description'])
+    .select(['language', 'name', 'slug', 'description', 'seo_title', 'seo_description', 'outdated'])
     .where('term_id', '=', id)
     .where('borrowed', '=', 0)
     .execute();
@@ -120,11 +126,12 @@ export async function readWholeTerm(db: Reader, id: number): Promise<WholeTerm |
     safety: readNotes(row.safety),
     withdrawal: row.withdrawal as Exception | '',
     texts: Object.fromEntries(
-      texts.map(({ language, seo_title: seoTitle, seo_description: seoDescription, ...text }) => [
+      texts.map(({ language, name, slug, description, seo_title, seo_description }) => [
         language,
-        { ...text, seoTitle, seoDescription },
+        { name, slug, description, seoTitle: seo_title, seoDescription: seo_description },
       ]),
     ),
+    outdated: readOutdated(texts),
   };
 }
 

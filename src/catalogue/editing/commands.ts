@@ -42,7 +42,7 @@ export const changeProduct = command({
       if (stands && seen !== undefined) stock.quantity += stands.stock.quantity - seen;
       const wanted = { ...product, stock, texts: cleanTexts(product.texts, stands?.texts) };
       refuseMoney(act, wanted, stands);
-      const facts = (id = product.id) => productFacts(tx, id);
+      const facts = (id = product.id) => productFacts(tx, id, isLooked(product));
       return watch(act, { subject: (id) => ['product', id], facts }, async () => {
         const id = await saveProduct(tx, shop.settings, wanted, now);
         if (!stands || isDeepStrictEqual(wanted.texts, stands.texts)) return id;
@@ -187,7 +187,7 @@ export const changeTerm = command({
       const problem = safetyProblem(term.safety ?? {});
       if (problem) throw new ProductProblem(problem.name, 'out_of_bounds', problem.allowed);
       if (term.id !== undefined) await refuseCircle(tx, term.id, term.parentId ?? null);
-      const facts = (id = term.id) => termFacts(tx, id);
+      const facts = (id = term.id) => termFacts(tx, id, isLooked(term));
       const texts = cleanTexts(term.texts);
       return readdressing(act, term.id, () =>
         watch(act, { subject: (id) => ['term', id], facts }, () =>
@@ -220,6 +220,9 @@ export const changeAttribute = command({
     return watch(act, { subject: (id) => ['attribute', id], facts }, () => saveAttribute(act.tx, attribute));
   },
 });
+
+/** Somebody says of translations that they are still right. */
+const isLooked = ({ stillRight = [] }: Pick<ItemInput, 'stillRight'>): boolean => stillRight.length > 0;
 
 async function textsOf(tx: Tx, id: number | undefined): Promise<ProductInput['texts']> {
   const whole = id === undefined ? undefined : (await readWhole(tx, [id])).get(id);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Facts, textFact } from '../../frame/command/index.ts';
+import { outdatedFacts, readOutdated } from '../../frame/shop/outdated.ts';
 import type { ByLanguage } from '../../frame/shop/settings.ts';
 import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { AttributeInput, ItemInput, ProductInput, VariationInput } from '../model-product.ts';
@@ -9,9 +10,19 @@ import { readNotes } from '../safety/model.ts';
 import type { Exception } from '../withdrawal/model.ts';
 import type { TermInput } from './model-term.ts';
 
-/** What the history of a product or variation tells; undefined where there is none. */
-export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
-  return id === undefined ? undefined : wholeFacts((await readWhole(db, [id])).get(id));
+/**
+ * What the history of a product or variation tells; undefined where there is none.
+ *
+ * @param looked somebody has looked at which translations are older than their source: those are told too
+ */
+export async function productFacts(
+  db: Reader,
+  id: number | undefined,
+  looked = false,
+): Promise<Facts | undefined> {
+  const whole = id === undefined ? undefined : (await readWhole(db, [id])).get(id);
+  const facts = wholeFacts(whole);
+  return facts && whole && looked ? { ...facts, ...outdatedFacts(whole.outdated) } : facts;
 }
 
 /** The same of one that was read already. */
@@ -76,26 +87,31 @@ function itemFacts(item: ItemInput): Facts {
   };
 }
 
-/** Of a category, tag, brand or value: what it is called and where it stands. */
-export async function termFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+/** Of a category, tag, brand or value: what it is called and where it stands. @param looked as with products */
+export async function termFacts(
+  db: Reader,
+  id: number | undefined,
+  looked = false,
+): Promise<Facts | undefined> {
   if (id === undefined) return undefined;
   const term = await db.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirst();
   if (!term) return undefined;
   const texts = await db
     .selectFrom('term_translation')
-    .select(['language', 'name', 'slug', 'description', 'seo_title', 'seo_description'])
+    .select(['language', 'name', 'slug', 'description', 'seo_title', 'seo_description', 'outdated'])
     .where('term_id', '=', id)
     .where('borrowed', '=', 0)
     .orderBy('language')
     .execute();
   const byLanguage = Object.fromEntries(
-    texts.map(({ language, seo_title: seoTitle, seo_description: seoDescription, ...text }) => [
+    texts.map(({ language, name, slug, description, seo_title, seo_description }) => [
       language,
-      { ...text, seoTitle, seoDescription },
+      { name, slug, description, seoTitle: seo_title, seoDescription: seo_description },
     ]),
   );
   const duties = dutyFacts({ safety: readNotes(term.safety), withdrawal: term.withdrawal as Exception | '' });
-  return { ...termRowFacts(term), ...duties, ...termWordFacts(byLanguage) };
+  const outdated = looked ? outdatedFacts(readOutdated(texts)) : {};
+  return { ...termRowFacts(term), ...duties, ...termWordFacts(byLanguage), ...outdated };
 }
 
 /** The same of one that is not kept yet. */

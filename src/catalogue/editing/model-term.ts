@@ -42,4 +42,6 @@ export interface TermInput {
   /** Of a category, why what is in it cannot be withdrawn from; without it a category keeps what it says. */
   withdrawal?: Exception | '';
   texts: ByLanguage<TermTexts>;
+  /** As with products. */
+  stillRight?: readonly string[] | undefined;
 }

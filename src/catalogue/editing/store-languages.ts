@@ -99,7 +99,7 @@ async function borrowTakenProducts(tx: Tx, from: Language, to: Language): Promis
     const slug = freeSlug(base, new Set(taken.map((one) => one.slug ?? '')));
     await tx
       .insertInto('product_translation')
-      .values({ ...row, language: to, slug, borrowed: 1 })
+      .values({ ...row, language: to, slug, borrowed: 1, outdated: '' })
       .execute();
   }
   return rows.length;
@@ -171,7 +171,7 @@ async function borrowTakenTerms(tx: Tx, from: Language, to: Language): Promise<n
     const slug = freeSlug(row.slug, new Set(taken.map((one) => one.slug)));
     await tx
       .insertInto('term_translation')
-      .values({ ...row, language: to, slug, borrowed: 1 })
+      .values({ ...row, language: to, slug, borrowed: 1, outdated: '' })
       .execute();
   }
   return rows.length;

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
+import { type Outdated, outdatedNow, readOutdated, writeOutdated } from '../../frame/shop/outdated.ts';
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -7,10 +9,10 @@ import { saveProductReferences } from '../described/store.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { FieldProblem } from '../model-field.ts';
 import { ProductProblem } from '../model-problem.ts';
-import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
+import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { slugify, sortKey } from '../model-text.ts';
-import { deleteParts, insertParts } from '../product/store-save.ts';
+import { deleteParts, insertParts, type WrittenTexts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
 import { safetyProblem } from '../safety/model.ts';
 import { writeEdited, writeMoves } from '../stock/store-moves.ts';
@@ -52,8 +54,8 @@ export async function saveProduct(
     published_at: product.publishedAt,
     modified_at: now,
   };
-  const id = await saveRow(tx, product, row, now, after);
-  await saveTexts(tx, settings, id, product.texts, true);
+  const { id, written } = await saveRow(tx, product, row, now, after);
+  await saveTexts(tx, settings, id, product, written);
   await saveProductReferences(tx, id, product.texts);
   await insertParts(tx, id, product);
   after.priced(id);
@@ -145,8 +147,8 @@ async function putVariation(
     published_at: now,
     modified_at: now,
   };
-  const id = await saveRow(tx, variation, row, now, after);
-  await saveTexts(tx, settings, id, variation.texts, false);
+  const { id } = await saveRow(tx, variation, row, now, after);
+  await saveTexts(tx, settings, id, variation);
   await insertParts(tx, id, variation);
   after.priced(id);
   if (variation.choices.length > 0)
@@ -194,7 +196,7 @@ async function saveRow(
     typeof ONLY_PRODUCTS_HAVE,
   now: number,
   after: Aftermath,
-): Promise<number> {
+): Promise<{ id: number; written: WrittenTexts }> {
   if (row.sku !== null) {
     const other = await tx.selectFrom('product').select('id').where('sku', '=', row.sku).executeTakeFirst();
     if (other && other.id !== item.id) throw new ProductProblem('sku', 'sku_taken');
@@ -211,8 +213,7 @@ async function saveRow(
       .where('id', '=', item.id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new ProductProblem('id', 'no_product');
-    await deleteParts(tx, item.id);
-    return item.id;
+    return { id: item.id, written: await deleteParts(tx, item.id) };
   }
   const counters = { total_sales: 0, rating_sum: 0, rating_count: 0, created_at: now };
   const { id } = await tx
@@ -222,7 +223,7 @@ async function saveRow(
     .executeTakeFirstOrThrow();
   if (external_id === null) await giveExternalId(tx, id);
   await writeMoves(tx, [{ id, pieces: row.stock, left: row.stock }], { why: 'edited', now });
-  return id;
+  return { id, written: [] };
 }
 
 async function refuseStale(
@@ -268,13 +269,18 @@ async function giveExternalId(tx: Tx, id: number): Promise<void> {
       .execute();
 }
 
-/** Every product has a row in every language of the shop, and in those that it may speak again one day; those that nobody has translated borrow the first there is. */
+/**
+ * Every product has a row in every language of the shop, and in those that it may speak again one day; those that nobody
+ * has translated borrow the first there is.
+ *
+ * @param written what was written of it before; without it, of a variation, which has no page
+ */
 async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,
   id: number,
-  texts: ItemInput['texts'],
-  hasPage: boolean,
+  { texts, stillRight }: Pick<ItemInput, 'texts' | 'stillRight'>,
+  written?: WrittenTexts,
 ): Promise<void> {
   const first = inLanguage(texts, settings.languages[0] ?? '', settings.languages);
   if (!first) return;
@@ -282,7 +288,8 @@ async function saveTexts(
     (language) => [language, texts[language] ?? first] as const,
   );
   const wanted = said.map(([language, text]) => [language, slugify(text.slug || text.name)] as const);
-  const slugs = await freeSlugs(tx, 'product_translation', new Map(hasPage ? wanted : []));
+  const slugs = await freeSlugs(tx, 'product_translation', new Map(written ? wanted : []));
+  const outdated = written && outdatedTexts(settings, { texts, stillRight }, written);
   await tx
     .insertInto('product_translation')
     .values(
@@ -297,9 +304,35 @@ async function saveTexts(
         button_text: text.buttonText,
         sort_key: sortKey(text.name),
         borrowed: flag(!texts[language]),
+        outdated: writeOutdated(outdated?.[language]),
       })),
     )
     .execute();
+}
+
+function outdatedTexts(
+  { languages: [source = ''] }: CatalogueSettings,
+  { texts, stillRight }: Pick<ItemInput, 'texts' | 'stillRight'>,
+  written: WrittenTexts,
+): ByLanguage<Outdated> {
+  const compared = ({ name, summary, description, purchaseNote, buttonText }: ProductTexts) => ({
+    name,
+    summary,
+    description,
+    purchaseNote,
+    buttonText,
+  });
+  const before = written.map(({ language, purchase_note, button_text, ...text }) => {
+    const said = compared({ ...text, slug: '', purchaseNote: purchase_note, buttonText: button_text });
+    return [language, said] as const;
+  });
+  return outdatedNow({
+    before: Object.fromEntries(before),
+    after: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, compared(text)])),
+    were: readOutdated(written),
+    source,
+    stillRight,
+  });
 }
 
 function flag(value: boolean): 0 | 1 {

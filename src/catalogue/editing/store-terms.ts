@@ -1,4 +1,5 @@
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
+import { type Outdated, outdatedNow, readOutdated, writeOutdated } from '../../frame/shop/outdated.ts';
 import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -55,10 +56,9 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     const fresh = last ? { ...row, position: last } : row;
     id = (await tx.insertInto('term').values(fresh).returning('id').executeTakeFirstOrThrow()).id;
   }
-  if (before)
-    for (const table of ['term_translation', 'term_text_picture'] as const)
-      await tx.deleteFrom(table).where('term_id', '=', id).execute();
-  if (first) await saveTexts(tx, settings, { ...term, id, code }, first);
+  if (before) await tx.deleteFrom('term_text_picture').where('term_id', '=', id).execute();
+  const written = before ? await deleteTexts(tx, id) : [];
+  if (first) await saveTexts(tx, settings, { ...term, id, code, written }, first);
   await saveTermReferences(tx, id, term.texts);
   if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
@@ -82,12 +82,22 @@ const lastPlace = (tx: Tx, taxonomy: string, parentId: number | null) =>
     .where('taxonomy', '=', taxonomy)
     .where('parent_id', parentId === null ? 'is' : '=', parentId);
 
+/** @returns what somebody had written, a row a language */
+async function deleteTexts(tx: Tx, id: number) {
+  const rows = await tx.deleteFrom('term_translation').where('term_id', '=', id).returningAll().execute();
+  return rows.filter(({ borrowed }) => borrowed === 0);
+}
+
+type WrittenTexts = Awaited<ReturnType<typeof deleteTexts>>;
+
 async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,
-  { id, code, taxonomy, texts }: TermInput & { id: number; code: string },
+  term: TermInput & { id: number; code: string; written: WrittenTexts },
   first: TermTexts,
 ): Promise<void> {
+  const { id, code, taxonomy, texts } = term;
+  const outdated = outdatedTexts(settings, term);
   const said = [...new Set([...settings.languages, ...Object.keys(texts)])].map(
     (language) => [language, texts[language] ?? first] as const,
   );
@@ -106,9 +116,33 @@ async function saveTexts(
         seo_title: text.seoTitle ?? '',
         seo_description: text.seoDescription ?? '',
         borrowed: texts[language] ? (0 as const) : (1 as const),
+        outdated: writeOutdated(outdated[language]),
       })),
     )
     .execute();
+}
+
+function outdatedTexts(
+  { languages: [source = ''] }: CatalogueSettings,
+  { texts, stillRight, written }: TermInput & { written: WrittenTexts },
+): ByLanguage<Outdated> {
+  const compared = ({ name, description = '', seoTitle = '', seoDescription = '' }: TermTexts) => ({
+    name,
+    description,
+    seoTitle,
+    seoDescription,
+  });
+  const before = written.map(({ language, seo_title, seo_description, ...text }) => {
+    const said = compared({ ...text, seoTitle: seo_title, seoDescription: seo_description });
+    return [language, said] as const;
+  });
+  return outdatedNow({
+    before: Object.fromEntries(before),
+    after: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, compared(text)])),
+    were: readOutdated(written),
+    source,
+    stillRight,
+  });
 }
 
 export interface GlobalAttributeInput {

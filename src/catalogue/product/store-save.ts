@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/db/index.ts';
+import type { Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/db/index.ts';
 import type { ItemInput, LinkKind, ProductInput } from '../model-product.ts';
 
 const PARTS = [
-  'product_translation',
   'product_price',
   'product_attribute',
   'product_picture',
@@ -14,11 +14,24 @@ const PARTS = [
   'product_text_link',
 ] as const;
 
-/** Empties what `insertParts` fills: a saved product is written whole. */
-export async function deleteParts(tx: Tx, id: number): Promise<void> {
+/**
+ * Empties what `insertParts` fills, and its texts: a saved product is written whole.
+ *
+ * @returns what somebody had written of it
+ */
+export async function deleteParts(tx: Tx, id: number): Promise<WrittenTexts> {
   for (const table of PARTS) await tx.deleteFrom(table).where('product_id', '=', id).execute();
   await tx.deleteFrom('variation_attribute').where('variation_id', '=', id).execute();
+  const rows = await tx
+    .deleteFrom('product_translation')
+    .where('product_id', '=', id)
+    .returningAll()
+    .execute();
+  return rows.filter(({ borrowed }) => borrowed === 0);
 }
+
+/** A row a language. */
+export type WrittenTexts = readonly Selectable<Tables['product_translation']>[];
 
 /** Writes the rows that hang on a product or variation: prices, pictures, downloads, links, attributes, meta. */
 export async function insertParts(tx: Tx, id: number, item: ItemInput | ProductInput): Promise<void> {

@@ -1,3 +1,5 @@
+import { type Outdated, readOutdated } from '../../frame/shop/outdated.ts';
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
@@ -10,6 +12,8 @@ export interface WholeProduct {
   /** What to save it with where somebody else may be changing it. */
   version: number;
   row: ProductRow;
+  /** Which of its translations are older than their source. */
+  outdated: ByLanguage<Outdated>;
   /** For a product; undefined for a variation. */
   product?: ProductInput & { id: number };
   variation?: VariationInput & { id: number };
@@ -120,7 +124,13 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
       downloads: downloads(id).map(({ code, name, file }) => ({ code, name, file })),
       meta: Object.fromEntries(meta(id).map(({ name, value }) => [name, value])),
     };
-    const entry: WholeProduct = { id, parentId: row.parent_id, version: row.version, row };
+    const entry: WholeProduct = {
+      id,
+      parentId: row.parent_id,
+      version: row.version,
+      row,
+      outdated: readOutdated(texts(id)),
+    };
     if (row.type === 'variation')
       entry.variation = {
         ...item,

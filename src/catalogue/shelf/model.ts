@@ -20,6 +20,8 @@ export interface ProductFilter {
   priceTo?: number | undefined;
   /** Has no words of its own in this language. */
   untranslated?: Language | undefined;
+  /** What has something in this language that is older than its source. */
+  outdated?: Language | undefined;
   noPicture?: boolean | undefined;
   /** Not sold since then, in epoch milliseconds, and in the shop since before. */
   unsoldSince?: number | undefined;

@@ -17,6 +17,7 @@ const FILTERS: [string, ProductFilter][] = [
   ['few pieces', { stock: { low: 2 } }],
   ['a price', { priceFrom: 1, priceTo: 2000 }],
   ['a language that is missing', { untranslated: 'en' }],
+  ['a text that is older than its source', { outdated: 'en' }],
   ['no picture', { noPicture: true }],
   ['what nobody has bought for long', { unsoldSince: 5 }],
   ['words', { text: 'tassa bla' }],

@@ -11,7 +11,7 @@ export async function narrow(
   filter: ProductFilter,
   { currency }: Pick<ShelfView, 'currency'>,
 ): Promise<Asked> {
-  const { state, type, ids, stock, priceFrom, priceTo, untranslated, noPicture, text } = filter;
+  const { state, type, ids, stock, priceFrom, priceTo, untranslated, outdated, noPicture, text } = filter;
   // Variations have a product above them; the condition is that of the index.
   let query = db.selectFrom('product as p').where('p.parent_id', 'is', null) as unknown as Asked;
   query = state ? query.where('p.status', '=', state) : query.where('p.status', '<>', 'trash');
@@ -37,6 +37,11 @@ export async function narrow(
     query = query.where(
       sql<boolean>`exists (select 1 from product_translation u where u.product_id = p.id
         and u.language = ${untranslated} and u.borrowed = 1)`,
+    );
+  if (outdated)
+    query = query.where(
+      sql<boolean>`exists (select 1 from product_translation u where u.product_id = p.id
+        and u.language = ${outdated} and u.outdated <> '')`,
     );
   if (noPicture)
     query = query.where(

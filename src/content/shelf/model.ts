@@ -9,6 +9,8 @@ export interface EntryFilter {
   inBin?: boolean | undefined;
   /** Written in some language of the shop, but not in this one. */
   without?: Language | undefined;
+  /** Written in this language, and something of it is older than its source. */
+  outdated?: Language | undefined;
   authorId?: number | undefined;
   /** What the shop knows a page by. */
   key?: string | undefined;

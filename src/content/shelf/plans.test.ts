@@ -10,6 +10,7 @@ const FILTERS: [string, EntryFilter][] = [
   ['nothing', {}],
   ['kind and state', { kind: 'post', state: 'draft' }],
   ['a language that is missing', { without: 'en' }],
+  ['a text that is older than its source', { outdated: 'en' }],
   ['who wrote it', { authorId: 1 }],
   ['a topic', { termId: 1 }],
   ['words', { text: 'gres cou' }],

@@ -88,7 +88,7 @@ export async function listShelfIds(db: Reader, filter: EntryFilter, most: number
 }
 
 function narrow(db: Reader, filter: EntryFilter): Asked {
-  const { kind, state, inBin = false, without, authorId, termId, key, ids, text = '' } = filter;
+  const { kind, state, inBin = false, without, outdated, authorId, termId, key, ids, text = '' } = filter;
   let query = db.selectFrom('entry as e') as unknown as Asked;
   query = inBin ? query.where(sql<boolean>`e.binned_at > 0`) : query.where(sql<boolean>`e.binned_at = 0`);
   if (kind) query = query.where('e.kind', '=', kind);
@@ -104,6 +104,11 @@ function narrow(db: Reader, filter: EntryFilter): Asked {
   if (without)
     query = query.where(
       sql<boolean>`not exists (select 1 from entry_body b where b.entry_id = e.id and b.language = ${without})`,
+    );
+  if (outdated)
+    query = query.where(
+      sql<boolean>`exists (select 1 from entry_translation o where o.entry_id = e.id
+        and o.language = ${outdated} and o.outdated <> '')`,
     );
   for (const word of wordsOf(text)) query = query.where('e.words', 'like', `% ${word}%`);
   return query;

@@ -24,7 +24,8 @@ export const changeEntry = command({
   ): Promise<number> {
     const { shop, tx, now } = act;
     const known = entry.id ?? (await findEntryId(tx, entry.key));
-    const facts = (id = known) => entryFacts(tx, id);
+    const looked = (entry.stillRight ?? []).length > 0;
+    const facts = (id = known) => entryFacts(tx, id, looked);
     if (known !== undefined && version !== undefined) {
       const stands = async () => {
         const entry = await readWholeEntry(tx, known);

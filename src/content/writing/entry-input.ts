@@ -30,4 +30,6 @@ export interface EntryInput {
   /** Categories and tags of posts. */
   termIds?: readonly number[];
   texts: Record<Language, EntryTexts>;
+  /** `field.language` of translations that are right as they are, though their source has changed. */
+  stillRight?: readonly string[] | undefined;
 }

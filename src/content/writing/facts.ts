@@ -1,12 +1,22 @@
 import { type Facts, textFact } from '../../frame/command/index.ts';
+import { outdatedFacts } from '../../frame/shop/outdated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import '../tables.ts';
 import type { EntryInput } from './entry-input.ts';
-import { readWholeEntry } from './store-whole.ts';
+import { readOutdatedTexts, readWholeEntry } from './store-whole.ts';
 
-/** What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are, and a mark. */
-export async function entryFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+/**
+ * What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are, and a
+ * mark.
+ *
+ * @param looked somebody has looked at which translations are older than their source: those are told too
+ */
+export async function entryFacts(
+  db: Reader,
+  id: number | undefined,
+  looked = false,
+): Promise<Facts | undefined> {
   const entry = id === undefined ? undefined : await readWholeEntry(db, id);
   if (!entry) return undefined;
   const { kind, key = '', draft, publishAt, authorId, pictureId, comments, termIds, texts } = entry;
@@ -19,7 +29,9 @@ export async function entryFacts(db: Reader, id: number | undefined): Promise<Fa
     [`body.${language}`, textFact(JSON.stringify(body))],
   ]);
   const terms = [...(termIds ?? [])].sort((a, b) => a - b);
-  return { kind, key, draft, publishAt, authorId, pictureId, comments, terms, ...Object.fromEntries(words) };
+  const outdated = looked ? outdatedFacts(await readOutdatedTexts(db, entry.id)) : {};
+  const plain = { kind, key, draft, publishAt, authorId, pictureId, comments, terms, ...outdated };
+  return { ...plain, ...Object.fromEntries(words) };
 }
 
 /** What an editor sees of an entry, texts whole: who comes second is shown both. */

@@ -1,5 +1,6 @@
 import { freeSlug, slugify } from '../../catalogue/index.ts';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
+import { writeOutdated } from '../../frame/shop/outdated.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -11,6 +12,7 @@ import { cleanBody } from '../rich-text/clean.ts';
 import { excerptOf, type RichDocument, wordsOf } from '../rich-text/model.ts';
 import { putUnder } from '../store-entry-terms.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
+import { outdatedTexts } from './model-outdated.ts';
 import { saveEntryMedia } from './store-media.ts';
 import { keepRedirect, leaveRedirect } from './store-redirect.ts';
 import { keepRevision } from './store-revisions.ts';
@@ -123,13 +125,14 @@ async function writeTexts(
   const { id, entry, written } = saved;
   const { kind, key } = entry;
   const { languages } = shop.settings;
-  const old = await tx
-    .selectFrom('entry_translation')
-    .select(['language', 'slug'])
-    .where('entry_id', '=', id)
-    .execute();
-  await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
-  await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
+  const old = await tx.deleteFrom('entry_translation').where('entry_id', '=', id).returningAll().execute();
+  const bodies = await tx.deleteFrom('entry_body').where('entry_id', '=', id).returningAll().execute();
+  const rows = bodies.flatMap(({ language, body }) => {
+    const own = old.find((one) => one.language === language);
+    return own ? [{ ...own, document: cleanBody(body) }] : [];
+  });
+  const wish = { source: languages[0] ?? '', stillRight: entry.stillRight };
+  const outdated = outdatedTexts(rows, written, wish);
   const all = new Set([...languages, ...written.keys()]);
   const named: string[] = [];
   for (const language of all) {
@@ -152,6 +155,7 @@ async function writeTexts(
         excerpt,
         seo_title: text.seoTitle?.trim() ?? '',
         seo_description: text.seoDescription?.trim() ?? '',
+        outdated: from === language ? writeOutdated(outdated[language]) : '',
       })
       .execute();
     if (from === language)

@@ -34,7 +34,7 @@ export async function fillLanguage(tx: Tx, { language, languages, done }: Langua
       words.set(row.kind, used.add(slug));
       await tx
         .insertInto('entry_translation')
-        .values({ ...row, language, slug })
+        .values({ ...row, language, slug, outdated: '' })
         .execute();
     }
     done.entries += rows.length;

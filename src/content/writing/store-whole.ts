@@ -1,4 +1,5 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import { type Outdated, readOutdated } from '../../frame/shop/outdated.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { Status } from '../model.ts';
 import { readTermIds } from '../store.ts';
@@ -54,6 +55,17 @@ export async function readWholeEntry(
     termIds: await readTermIds(db, id),
     texts,
   };
+}
+
+/** Which translations of an entry are older than their source. */
+export async function readOutdatedTexts(db: Reader, id: number): Promise<ByLanguage<Outdated>> {
+  return readOutdated(
+    await db
+      .selectFrom('entry_translation')
+      .select(['language', 'outdated'])
+      .where('entry_id', '=', id)
+      .execute(),
+  );
 }
 
 export interface ListedForDesk {

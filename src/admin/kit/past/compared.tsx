@@ -1,5 +1,6 @@
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import type { Piece } from '../../../platform/difference.ts';
+import { Pieces } from '../behind/pieces.tsx';
 import { Section } from '../form.tsx';
 import type { AdminContext } from '../screen.ts';
 
@@ -45,24 +46,11 @@ export function Compared<Field extends string>({
   );
 }
 
-/** What is gone is struck out, what is new underlined. */
-function Words({ label, language, pieces }: { label: string; language: string; pieces: readonly Piece[] }) {
+function Words({ label, ...text }: { label: string; language: string; pieces: readonly Piece[] }) {
   return (
     <>
       <h3>{label}</h3>
-      <p className="compared" lang={language}>
-        {pieces.map(({ text, is }, index) =>
-          is === 'same' ? (
-            text
-          ) : is === 'gone' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
-            <del key={index}>{text}</del>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
-            <ins key={index}>{text}</ins>
-          ),
-        )}
-      </p>
+      <Pieces {...text} />
     </>
   );
 }

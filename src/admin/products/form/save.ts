@@ -1,6 +1,6 @@
 import { changeProduct, type ProductInput, ProductProblem } from '../../../catalogue/index.ts';
 import { perform } from '../../../frame/command/index.ts';
-import { type AdminContext, readForm } from '../../kit/index.ts';
+import { type AdminContext, readForm, stillRightIn } from '../../kit/index.ts';
 import { refusalText } from '../words.tsx';
 import type { Read } from './form.tsx';
 import { FieldRefused, productOf, termsIn, type Values } from './read.ts';
@@ -28,6 +28,7 @@ export async function saveForm(
       return changeProduct(act, {
         ...wanted,
         termIds,
+        stillRight: stillRightIn(form),
         ...(product.id === undefined ? { key } : versionIn(admin, wanted)),
       });
     });

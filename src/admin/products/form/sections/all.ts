@@ -1,4 +1,4 @@
-import type { ProductInput } from '../../../../catalogue/index.ts';
+import type { ProductInput, WholeProduct } from '../../../../catalogue/index.ts';
 import type { AdminContext } from '../../../kit/index.ts';
 import { safetyFields, withdrawalFields } from './duties.ts';
 import { codeFields, linkedFields, sortingFields } from './found.ts';
@@ -8,11 +8,15 @@ import { stateFields, textFields } from './shown.ts';
 import { priceFields, stockFields, taxFields } from './sold.ts';
 
 /** Everything of a product that its form has, as it stands; what somebody may not change is not in it. */
-export async function sectionsOf(admin: AdminContext, product: ProductInput): Promise<Sections> {
+export async function sectionsOf(
+  admin: AdminContext,
+  product: ProductInput,
+  outdated: WholeProduct['outdated'] = {},
+): Promise<Sections> {
   const { may } = admin;
   const own = product.type === 'simple' || product.type === 'external';
   return {
-    texts: textFields(admin, product),
+    texts: textFields(admin, product, outdated),
     state: stateFields(admin, product),
     prices: own && may('prices.edit') ? priceFields(admin, product) : {},
     stock: product.type !== 'grouped' && may('stock.edit') ? stockFields(admin, product) : {},

@@ -1,6 +1,20 @@
-import type { ProductInput } from '../../../../catalogue/index.ts';
+import {
+  type ProductInput,
+  type ProductTexts,
+  plainText,
+  type WholeProduct,
+} from '../../../../catalogue/index.ts';
 import { dayIn, wallAt } from '../../../../platform/i18n/days.ts';
-import { type AdminContext, type AnyField, check, choice, date, longText, text } from '../../../kit/index.ts';
+import {
+  type AdminContext,
+  type AnyField,
+  check,
+  choice,
+  date,
+  longText,
+  markOutdated,
+  text,
+} from '../../../kit/index.ts';
 import { markupField } from '../../../rich/index.ts';
 import { type Fields, flag } from './shape.ts';
 
@@ -10,7 +24,11 @@ const MARKUP = [
   ['description', 100_000, 8],
 ] as const;
 
-export function textFields({ ctx: { t }, shop }: AdminContext, { texts, type }: ProductInput): Fields {
+export function textFields(
+  { ctx: { t }, shop }: AdminContext,
+  { texts, type }: ProductInput,
+  outdated: WholeProduct['outdated'],
+): Fields {
   const fields: Fields = {};
   for (const language of shop.settings.languages) {
     const own = texts[language];
@@ -26,6 +44,11 @@ export function textFields({ ctx: { t }, shop }: AdminContext, { texts, type }: 
     if (type === 'external')
       add('button', text({ label: label('button'), value: own?.buttonText ?? '', max: 100 }));
   }
+  markOutdated<keyof ProductTexts>(fields, outdated, {
+    said: (field, language) => texts[language]?.[field] ?? '',
+    words: (field, said) => (field === 'name' || field === 'buttonText' ? said : plainText(said)),
+    called: { purchaseNote: 'note', buttonText: 'button' },
+  });
   return fields;
 }
 
