@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWhole } from '../../src/catalogue/index.ts';
+import { describePicture } from '../../src/catalogue/pictures/store-pictures.ts';
 import { findingsInAnyLight } from '../support/axe.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
+import { addPicture } from '../support/pictures.ts';
 import { type Desk, editing, openDesk } from './desk.ts';
 
 const WINDOWS = [
@@ -118,6 +120,7 @@ describe('products at the desk, in a browser', () => {
 
   test('a picture and a link that is picked are put into a description, and read in the shop', async () => {
     const id = await addSimple(desk.house, { name: 'Gibrell', price: 1000 });
+    const silent = await addPicture(desk.house, { colour: '#884422' });
     for (const width of [390, 1440]) {
       const page = await desk.page(`products/${id}`, { viewport: { width, height: 900 } });
       const place = await goInto(page, 'ca');
@@ -131,6 +134,15 @@ describe('products at the desk, in a browser', () => {
       await place.locator('.ProseMirror a').first().waitFor();
       await place.locator('[data-tool=picture]').click();
       await page.locator('dialog[open] [data-found] li').first().click();
+      await page.locator('dialog[open] [value=take]').click();
+      // What it shows is asked, for the library does not say it.
+      const alt = page.locator('dialog[open] [data-attr=alt]');
+      await expect.poll(() => alt.getAttribute('required')).toBe('');
+      await page.locator('dialog[open] [value=take]').click();
+      expect(await alt.isVisible()).toBe(true);
+      expect([width, await findingsInAnyLight(page)]).toEqual([width, []]);
+      if (width === 390) await page.locator('dialog[open] [data-attr=decoration]').check();
+      else await alt.fill('Un gibrell al torn');
       await page.locator('dialog[open] [value=take]').click();
       await place.locator('.is-picture img').first().waitFor();
       // However slowly what is chosen comes to be shown in its form, it stays chosen.
@@ -146,7 +158,9 @@ describe('products at the desk, in a browser', () => {
       await page.goto(`${desk.base}/producte/gibrell/`);
       const tab = page.locator('#tab-description');
       await tab.getByText(`Fet a ${width}`).waitFor();
-      expect(await tab.locator('figure.rich-picture img').first().getAttribute('src')).toMatch(/^\/media\//);
+      const image = tab.locator('figure.rich-picture', { hasText: `Fet a ${width}` }).locator('img');
+      expect(await image.getAttribute('src')).toMatch(/^\/media\//);
+      expect(await image.getAttribute('alt')).toBe(width === 390 ? '' : 'Un gibrell al torn');
       expect(await tab.locator('p a').first().getAttribute('href')).toBe('/contacte/');
       expect([width, await findingsInAnyLight(page)]).toEqual([width, []]);
       if (process.env.SHOTS) {
@@ -158,6 +172,17 @@ describe('products at the desk, in a browser', () => {
       }
       await page.context().close();
     }
+    // Where the library says it, nothing more need be said.
+    await desk.house.shop.db.transaction((tx) => describePicture(tx, silent, { alts: { ca: 'Un gibrell' } }));
+    const page = await desk.page(`products/${id}`);
+    const place = await goInto(page, 'ca');
+    await place.locator('[data-tool=picture]').click();
+    await page.locator('dialog[open] [data-found] li').first().click();
+    await page.locator('dialog[open] [value=take]').click();
+    await page.locator('dialog[open] [data-attr=alt][placeholder="Un gibrell"]').waitFor();
+    await page.locator('dialog[open] [value=take]').click();
+    await page.locator('dialog[open]').waitFor({ state: 'hidden' });
+    await page.context().close();
   });
 
   test('a price is changed in its cell with Enter, and stays after Esc in another', async () => {

@@ -10,6 +10,8 @@ export interface PickedPicture {
   label: string;
   /** What it is said to show; '' where nobody said it. */
   alt: string;
+  /** The same by language, as far as it was said. */
+  alts: Readonly<Record<string, string>>;
   src: string;
   width: number;
   height: number;
@@ -40,6 +42,7 @@ export const pickMedia: Screen = {
         value: `${row.id}`,
         label: alt || calledOf(admin, row),
         alt,
+        alts: row.alts,
         src: shown?.src ?? '',
         width,
         height,

@@ -2,6 +2,8 @@
 export type AttrKind =
   | 'text'
   | 'long'
+  | 'alt'
+  | 'flag'
   | 'number'
   | 'picture'
   | 'pictures'
@@ -12,9 +14,19 @@ export type AttrKind =
   | 'searchForm'
   | readonly string[];
 
+const WORDS_ON_A_PICTURE = {
+  picture: 'picture',
+  alt: 'alt',
+  decoration: 'flag',
+  title: 'text',
+  text: 'long',
+  label: 'text',
+  href: 'link',
+} as const;
+
 /** What the editor asks of each of the shop's own blocks; everything else the keyboard says. */
 export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKind>>>> = {
-  picture: { id: 'picture', alt: 'text', caption: 'text', size: ['normal', 'wide'] },
+  picture: { id: 'picture', alt: 'alt', decoration: 'flag', caption: 'text', size: ['normal', 'wide'] },
   gallery: { ids: 'pictures', caption: 'text' },
   products: { title: 'text', ids: 'products' },
   productList: {
@@ -25,8 +37,8 @@ export const BLOCK_FORMS: Readonly<Record<string, Readonly<Record<string, AttrKi
   },
   video: { url: 'text', title: 'text' },
   callToAction: { title: 'text', text: 'long', label: 'text', href: 'link', picture: 'picture' },
-  hero: { picture: 'picture', title: 'text', text: 'long', label: 'text', href: 'link', alt: 'text' },
-  story: { picture: 'picture', title: 'text', text: 'long', label: 'text', href: 'link', alt: 'text' },
+  hero: WORDS_ON_A_PICTURE,
+  story: WORDS_ON_A_PICTURE,
   promise: { title: 'text', text: 'text' },
   question: { question: 'text' },
   categories: { title: 'text' },

@@ -209,6 +209,15 @@ function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
         <template data-remove="">{t('admin.media.take_off')}</template>
       </div>
     );
+  if (kind === 'flag')
+    return (
+      <div className="field">
+        <label className="check">
+          <input id={id} name={name} data-attr={name} data-kind={kind} type="checkbox" value="1" />
+          {label}
+        </label>
+      </div>
+    );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -239,6 +248,16 @@ function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
             data-picker={kind === 'link' ? LINK_SOURCE : `${LINK_SOURCE}?only=category`}
           />
         </span>
+      ) : kind === 'alt' ? (
+        <input
+          id={id}
+          name={name}
+          data-attr={name}
+          data-kind={kind}
+          type="text"
+          maxLength={300}
+          aria-describedby={`${id}-hint`}
+        />
       ) : kind === 'text' ? (
         <input id={id} name={name} data-attr={name} type="text" maxLength={500} required={required} />
       ) : kind === 'searchForm' ? (
@@ -258,6 +277,11 @@ function AttrRow({ id, name, kind, required, searchForms, t }: RowProps) {
             </option>
           ))}
         </select>
+      )}
+      {kind === 'alt' && (
+        <p className="hint" id={`${id}-hint`} data-known={t('admin.texts.alt_known')}>
+          {t('admin.texts.alt_hint')}
+        </p>
       )}
       {kind === 'link' && <p className="hint">{t('admin.texts.link_hint')}</p>}
       {kind === 'markup' && <p className="hint">{t('admin.texts.markup_hint')}</p>}

@@ -81,6 +81,14 @@ describe.each(engines)('pictures and links of descriptions on %s', (engine) => {
     );
     expect(first).toContain('<figcaption>Fet a &#60;mà&#62;</figcaption>');
     expect(first).not.toContain('data-block');
+    await describeIt(id, pictureHtml(picture, ' data-alt="Un bol blau" data-decoration="true"'));
+    expect(await page('/producte/bol-descrit/')).toMatch(
+      new RegExp(`<figure class="rich-picture"><img src="/media/${hash}/[^>]* alt=""[^>]*>`),
+    );
+    await describeIt(
+      id,
+      `<p>Mira <a href="entry:${entry}">com</a> i <a href="product:${other}">el plat</a>.</p>${pictureHtml(picture)}`,
+    );
 
     const post = await readWholeEntry(desk.shop.db.read, entry);
     await desk.shop.db.transaction((tx) =>

@@ -3,14 +3,21 @@ import { escapeHtml } from '../model-money.ts';
 /** A picture of the library in a description, as it is kept: `<div data-block="picture" data-id="12"></div>`. */
 export interface DescribedPicture {
   id: number;
-  /** What it shows here; the library's own words without it. */
+  /** What it shows here; the library's own words without it, '' of a decoration. */
   alt: string | undefined;
   caption: string | undefined;
   wide: boolean;
 }
 
 /** What may be said of such a picture, as attributes. */
-export const PICTURE_ATTRIBUTES = ['data-block', 'data-id', 'data-alt', 'data-caption', 'data-size'] as const;
+export const PICTURE_ATTRIBUTES = [
+  'data-block',
+  'data-id',
+  'data-alt',
+  'data-decoration',
+  'data-caption',
+  'data-size',
+] as const;
 
 /** Links by number or name (`product:12`, `entry:contact`), which lead on when an address changes. */
 const REFERENCE = /^(?:(?:product|category):\d{1,15}|entry:[\w-]{1,200}|address:\w{1,40})$/;
@@ -32,7 +39,8 @@ function pictureIn(attributes: string): DescribedPicture | undefined {
   };
   const id = Number(said('id'));
   if (!Number.isSafeInteger(id) || id < 1) return undefined;
-  return { id, alt: said('alt'), caption: said('caption'), wide: said('size') === 'wide' };
+  const alt = said('decoration') === 'true' ? '' : said('alt');
+  return { id, alt, caption: said('caption'), wide: said('size') === 'wide' };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type CategoryNode, cropOf, OFFERED } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
-import type { RichNode } from './model.ts';
+import { type RichNode, saying } from './model.ts';
 
 /** A picture to walk into, or one with a story beside it. The first one of a front page carries its heading. */
 export function PictureWithWords({ node, blocks }: { node: RichNode; blocks: Blocks }) {
@@ -15,7 +15,7 @@ export function PictureWithWords({ node, blocks }: { node: RichNode; blocks: Blo
   return (
     <section className={`rich-${type}`}>
       <ContentPicture
-        row={attrs.alt ? { ...row, alt: String(attrs.alt) } : row}
+        row={saying(row, attrs)}
         sizes={type === 'hero' ? '(width >= 1280px) 1184px, 100vw' : '(width >= 960px) 60vw, 100vw'}
         eager={first}
       />

@@ -59,9 +59,13 @@ const oneOf =
   (value) =>
     values.find((one) => one === value);
 
+/** Ticked, or nothing. */
+const flag: Clean = (value) => (value === true || value === 'true' ? true : undefined);
+
 const WORDS_ON_A_PICTURE: Readonly<Record<string, Clean>> = {
   picture: id,
   alt: text(300),
+  decoration: flag,
   title: text(200),
   text: text(600),
   label: text(80),
@@ -79,7 +83,14 @@ export const NODES: Readonly<Record<string, Rule>> = {
   blockquote: { holds: 'block', attrs: { cite: text(200) } },
   horizontalRule: {},
   picture: {
-    attrs: { id, alt: text(300), caption: text(500), size: oneOf('normal', 'wide') },
+    attrs: {
+      id,
+      alt: text(300),
+      // It shows nothing that is not said beside it: whoever hears the page hears nothing of it.
+      decoration: flag,
+      caption: text(500),
+      size: oneOf('normal', 'wide'),
+    },
     needs: ['id'],
   },
   gallery: { attrs: { ids, caption: text(500) }, needs: ['ids'] },
@@ -173,6 +184,15 @@ export function cleanAttrs(
     if (value !== undefined) clean[name] = value;
   }
   return needs.every((name) => name in clean) ? clean : undefined;
+}
+
+/** A picture with what it is said to show where it stands; without that the library's own words. */
+export function saying<Row extends { alt: string | null }>(
+  row: Row,
+  { alt, decoration }: NonNullable<RichNode['attrs']>,
+): Row {
+  if (decoration === true) return { ...row, alt: '' };
+  return alt ? { ...row, alt: String(alt) } : row;
 }
 
 /** Every node of a document, from the top down. */

@@ -46,6 +46,9 @@ describe('the blocks of a text', () => {
     expect(markup).toContain('alt="Un forn"');
     expect(markup).toContain('width="1200" height="800"');
     expect(markup).toContain('<figcaption>Al taller</figcaption>');
+    expect(await shown(block('picture', { id: picture, alt: 'Un torn' }))).toContain('alt="Un torn"');
+    const decoration = await shown(block('picture', { id: picture, alt: 'Un torn', decoration: true }));
+    expect(decoration).toContain('alt=""');
     expect(await shown(block('gallery', { ids: [picture, 999], caption: 'Tot' }))).toContain('columns-1');
   });
 

@@ -12,7 +12,7 @@ import { ContactForm } from '../contact/form.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
 import { Categories, PictureWithWords } from './front.tsx';
-import type { RichDocument, RichMark, RichNode } from './model.ts';
+import { type RichDocument, type RichMark, type RichNode, saying } from './model.ts';
 import { Social } from './social.tsx';
 
 /**
@@ -115,7 +115,7 @@ function Block({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode 
       return (
         <figure className={`rich-picture${wide ? ' alignwide' : ''}`}>
           <ContentPicture
-            row={attrs.alt ? { ...row, alt: String(attrs.alt) } : row}
+            row={saying(row, attrs)}
             sizes={wide ? '(width >= 1024px) 60rem, 100vw' : '(width >= 768px) 42rem, 100vw'}
           />
           {caption}

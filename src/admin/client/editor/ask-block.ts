@@ -1,4 +1,5 @@
 import { choosePictures, type Picked, pictureOf, readPicked } from '../media/dialog.ts';
+import { askAlt, CHOSEN } from './ask-alt.ts';
 import type { Parts } from './parts.ts';
 
 type Attrs = Record<string, unknown>;
@@ -16,6 +17,7 @@ export async function askBlock(type: string, attrs: Attrs, parts: Parts): Promis
   const fields = [...dialog.querySelectorAll<HTMLElement>('[data-attr]')].map((element) =>
     fieldOf(element, parts),
   );
+  const leaveAlt = askAlt(dialog, parts);
   for (const field of fields) field.set(attrs[field.name]);
   const { promise, resolve } = Promise.withResolvers<void>();
   dialog.addEventListener('close', () => resolve(), { once: true });
@@ -23,6 +25,7 @@ export async function askBlock(type: string, attrs: Attrs, parts: Parts): Promis
   dialog.showModal();
   await promise;
   const said = Object.fromEntries(fields.map((field) => [field.name, field.get()]));
+  leaveAlt?.();
   for (const field of fields) field.leave?.();
   if (dialog.returnValue === 'off') return null;
   return dialog.returnValue === 'take' ? said : undefined;
@@ -43,6 +46,15 @@ function fieldOf(element: HTMLElement, parts: Parts): AttrField {
   if (kind === 'link' || kind === 'category')
     return referenceField(element as HTMLInputElement, name, kind, parts);
   const input = element as HTMLInputElement;
+  if (kind === 'flag')
+    return {
+      name,
+      set(value) {
+        input.checked = value === true;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      get: () => input.checked || null,
+    };
   const isNumber = input.type === 'number' || kind === 'searchForm';
   return {
     name,
@@ -119,7 +131,13 @@ function refsField(
     item.append(image ?? label, off);
     list?.append(item);
   };
-  const show = (picked: Picked) => add(picked.id, picked.label, pictureOf(picked));
+  const tell = (picked: Picked) => {
+    if (kind === 'picture') place.dispatchEvent(new CustomEvent(CHOSEN, { bubbles: true, detail: picked }));
+  };
+  const show = (picked: Picked) => {
+    add(picked.id, picked.label, pictureOf(picked));
+    tell(picked);
+  };
   place
     .querySelector('[data-choose]')
     ?.addEventListener(
@@ -156,8 +174,10 @@ function refsField(
         for (const [id, what] of found) {
           // Taken off, or another in its place meanwhile.
           if (!chosen.includes(id)) continue;
-          if (typeof what === 'object') draw(id, what.label, pictureOf(what));
-          else draw(id, what ?? `${id}`);
+          if (typeof what === 'object') {
+            draw(id, what.label, pictureOf(what));
+            tell(what);
+          } else draw(id, what ?? `${id}`);
         }
       });
     },

@@ -8,7 +8,8 @@ import { type Parts, readParts } from './parts.ts';
 export function openEditors(root: ParentNode): void {
   const parts = readParts();
   if (!parts) return;
-  for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-editor]')) attach(area, parts);
+  for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-editor]'))
+    attach(area, { ...parts, language: area.closest<HTMLElement>('[lang]')?.lang ?? '' });
 }
 
 /** What somebody has written and was sent back stands in the field, else what is kept. */

@@ -50,7 +50,7 @@ export function edit({ area, frame, surface, content, named, parts, at, early }:
     frame.prepend(tools);
     attachTools(tools, editor, {
       link: () => void link(editor, parts),
-      picture: () => void picture(editor),
+      picture: () => void picture(editor, parts),
       insert: () => void insert(editor, parts),
     });
   }
@@ -84,9 +84,12 @@ async function link(editor: Editor, parts: Parts): Promise<void> {
   } else editor.commands.focus();
 }
 
-async function picture(editor: Editor): Promise<void> {
-  for (const { id } of await choosePictures({ several: false }))
-    put(editor, { type: 'picture', attrs: { id } });
+/** What it shows is asked as it is put in: afterwards nobody thinks of it. */
+async function picture(editor: Editor, parts: Parts): Promise<void> {
+  for (const { id } of await choosePictures({ several: false })) {
+    const attrs = await askBlock('picture', { id }, parts);
+    if (attrs) put(editor, { type: 'picture', attrs });
+  }
   editor.commands.focus();
 }
 

@@ -16,6 +16,8 @@ export interface Parts {
   /** Where it is asked what a link may lead to. */
   links: string;
   hint: string;
+  /** The language of the text that is written. */
+  language: string;
   tools: () => HTMLElement | undefined;
 }
 
@@ -29,6 +31,7 @@ export function readParts(): Parts | undefined {
     steps: JSON.parse(steps) as Words,
     links,
     hint,
+    language: '',
     tools: () =>
       (template.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined) ?? undefined,
   };

@@ -5,6 +5,8 @@ export interface Picked {
   label: string;
   /** What it is said to show; '' where nobody said it. */
   alt: string;
+  /** The same by language, as far as it was said. */
+  alts: Readonly<Record<string, string>>;
   /** Small, to be seen at once. */
   src: string;
   width: number;
