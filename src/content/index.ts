@@ -36,7 +36,7 @@ export { answerComment, moderateComment, removeComment } from './comments/comman
 export { countWaitingComments, findComment, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
 export { entryAddresses } from './entry/addresses.ts';
-export { previewLinks } from './entry/preview.ts';
+export { asTyped, lookLinks, previewLinks } from './entry/preview.ts';
 export { entryPath, FRONT_PAGE, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
@@ -64,6 +64,7 @@ export { toHtml as bodyHtml } from './rich-text/to-html.ts';
 export { type BrokenLink, listBrokenLinks } from './shelf/broken.ts';
 export type { EntryFilter, EntryPage, ShelfEntry } from './shelf/model.ts';
 export { countShelf, listShelf, listShelfIds, readShelfTitles } from './shelf/store.ts';
+export { readKeyed } from './shelf/store-broken.ts';
 export { listUntranslatedEntries } from './shelf/untranslated.ts';
 export { setEntryState } from './states/commands.ts';
 export { setFrontPage } from './states/commands-front.ts';

@@ -18,6 +18,8 @@ interface FormProps {
   danger?: boolean;
   /** Where else one may go from here. */
   cancel?: { href: string; label: string };
+  /** Where it is sent to be looked at before it is saved, in a window beside it. */
+  look?: { action: string; label: string } | undefined;
   /** Elsewhere than to its own address. */
   action?: string;
   /** Above the fields. */
@@ -55,6 +57,7 @@ export function Form(props: FormProps) {
     submit,
     danger,
     cancel,
+    look,
     action,
     children,
     laidOut,
@@ -107,7 +110,7 @@ export function Form(props: FormProps) {
             error={read?.errors.get(name)}
           />
         ))}
-      <Bar submit={submit} cancel={cancel} danger={danger} small={small} unsaved={unsaved} />
+      <Bar submit={submit} cancel={cancel} look={look} danger={danger} small={small} unsaved={unsaved} />
     </form>
   );
 }
@@ -116,17 +119,23 @@ export function Form(props: FormProps) {
 export function Bar(props: {
   submit: string;
   cancel?: { href: string; label: string } | undefined;
+  look?: { action: string; label: string } | undefined;
   danger?: boolean | undefined;
   small?: boolean | undefined;
   unsaved?: boolean;
 }) {
-  const { submit, cancel, danger, small, unsaved = false } = props;
+  const { submit, cancel, look, danger, small, unsaved = false } = props;
   const { t } = useRequest();
   return (
     <div className={small ? 'bar' : 'bar is-sticky'}>
       <button type="submit" className={danger ? 'button is-danger' : 'button is-main'}>
         {submit}
       </button>
+      {look && (
+        <button type="submit" className="button" formAction={look.action} formTarget="_blank" formNoValidate>
+          {look.label}
+        </button>
+      )}
       {cancel && (
         <a className="button" href={cancel.href}>
           {cancel.label}

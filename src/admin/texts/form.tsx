@@ -32,6 +32,9 @@ export function TextForm(props: {
       broad
       inParts
       keep={deskLink('texts/keep')}
+      look={
+        entry.id === undefined ? undefined : { action: deskLink('texts/look'), label: t('admin.texts.look') }
+      }
     >
       <input type="hidden" name="form" value={form.text('form', 64) || formKey()} />
       {entry.id !== undefined && <input type="hidden" name="id" value={entry.id} />}

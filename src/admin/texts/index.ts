@@ -4,6 +4,7 @@ import { brokenScreen } from './broken.tsx';
 import { keepTextScreen } from './kept.tsx';
 import { pickLinks } from './links.ts';
 import { textList } from './list.tsx';
+import { lookScreen } from './look.tsx';
 import { textPictureScreen } from './picture.tsx';
 import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
 import { newTopicScreen, topicScreen, topicsScreen } from './topics.tsx';
@@ -19,6 +20,7 @@ export const textScreens: readonly Screen[] = [
   newTextScreen,
   saveTextScreen,
   keepTextScreen,
+  lookScreen,
   versionScreen,
   textPictureScreen,
   pickLinks,

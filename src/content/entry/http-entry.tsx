@@ -15,14 +15,15 @@ import type { Handler } from '../../frame/server/module.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { crumbsTo } from '../blog/http-list.tsx';
 import { COMMENT_QUERY, readCommentsView } from '../comments/view.ts';
-import { entryPath, type FIXED_PAGES } from '../links.ts';
+import { entryPath, type FIXED_PAGES, FRONT_PAGE } from '../links.ts';
 import { pictureRow } from '../pages/picture.tsx';
 import { readBlocks } from '../rich-text/blocks.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from '../store.ts';
+import { showFront } from './http-home.tsx';
 import { EntryPage } from './pages/entry.tsx';
 import { UnwrittenPage } from './pages/unwritten.tsx';
-import { previewLinks } from './preview.ts';
+import { lookLinks, previewLinks, readLook, withTexts } from './preview.ts';
 import { articleData, faqData } from './structured.ts';
 
 /** A post, under its slug in the request's language, with a page of its comments. */
@@ -55,18 +56,27 @@ export const pageByKey =
     };
   };
 
-/** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */
+/**
+ * Something that is not to be seen yet, or as somebody has typed it and not saved, to whoever has the link to it. Search
+ * engines and caches keep nothing of it.
+ */
 export async function previewPage(ctx: RequestContext): Promise<Reply | undefined> {
-  if (ctx.method !== 'GET' || ctx.path !== ctx.shop.addresses.home(ctx.language)) return undefined;
-  const id = previewed(ctx, 'entry');
+  const { shop, language, method, path, now } = ctx;
+  if (method !== 'GET' || path !== shop.addresses.home(language)) return undefined;
+  const [id, look] = [previewed(ctx, 'entry'), previewed(ctx, 'look')];
   if (id === undefined) return undefined;
-  const entry = id && (await findAnyEntry(ctx.shop.db.read, id, ctx.language));
-  if (!entry) throw new ShopError('not_found');
-  const { cache: _, structured: __, canonical: ___, ...page } = await showEntry(ctx, entry);
+  const { read } = shop.db;
+  const typed = look ? await readLook(read, look) : undefined;
+  const row = await findAnyEntry(read, typed?.entryId ?? id, language);
+  if (!row) throw new ShopError('not_found');
+  const { languages } = shop.settings;
+  const entry = typed ? withTexts(row, typed.texts, { language, languages }) : row;
+  const shown = typed && entry.key === FRONT_PAGE ? showFront(ctx, entry) : showEntry(ctx, entry);
+  const { cache: _, structured: __, canonical: ___, ...page } = await shown;
   return {
     ...page,
     noindex: true,
-    alternates: previewLinks(ctx.shop, id, ctx.now),
+    alternates: look ? lookLinks(shop, look, now) : previewLinks(shop, id, now),
     headers: { 'referrer-policy': 'no-referrer' },
   };
 }

@@ -28,3 +28,15 @@ export async function readLinkable(db: Reader): Promise<Set<string>> {
   const rows = await db.selectFrom('entry').select(['id', 'key']).where('listed_at', '>', 0).execute();
   return new Set(rows.flatMap(({ id, key }) => [`${id}`, ...(key === null ? [] : [key])]));
 }
+
+/** Pages outside of the bin that the shop knows by a name. */
+export async function readKeyed(db: Reader): Promise<{ id: number; key: string }[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .select(['id', 'key'])
+    .where('key', 'is not', null)
+    .where('binned_at', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, key }) => (key === null ? [] : [{ id, key }]));
+}

@@ -11,7 +11,8 @@ const HOUR = 3_600_000;
 const said = (kind: Kind, id: number, until: number) =>
   `preview:${kind === 'entry' ? '' : `${kind}:`}${id}:${until}`;
 
-type Kind = 'entry' | 'product';
+/** `look` is an entry as somebody has typed it and not saved. */
+type Kind = 'entry' | 'look' | 'product';
 
 /** What an address ends in that shows something before it is to be seen; whoever has it needs nothing else. */
 export function previewQuery({ keys }: Pick<Shop, 'keys'>, kind: Kind, id: number, now: number): string {

@@ -10,6 +10,7 @@ declare module '../../platform/db/tables.ts' {
 
 /** What somebody has typed into a form and not sent: names and texts as they would have been sent. */
 export interface TypedForm {
+  id: number;
   at: number;
   fields: readonly (readonly [name: string, text: string])[];
 }
@@ -21,12 +22,38 @@ export async function readTyped(
 ): Promise<TypedForm | undefined> {
   const row = await db
     .selectFrom('typed_form')
-    .select(['at', 'fields'])
+    .select(['id', 'at', 'fields'])
     .where('place', '=', place)
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
-  const fields = row && (JSON.parse(row.fields) as TypedForm['fields'] | { sent: string });
-  return row && Array.isArray(fields) ? { at: row.at, fields } : undefined;
+  return row && typedIn(row);
+}
+
+/** The same by its number, for whoever was given a link to it. */
+export async function readTypedById(
+  db: Reader,
+  id: number,
+): Promise<(TypedForm & { place: string }) | undefined> {
+  const row = await db
+    .selectFrom('typed_form')
+    .select(['id', 'place', 'at', 'fields'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const typed = row && typedIn(row);
+  return typed && { ...typed, place: row.place };
+}
+
+function typedIn({
+  id,
+  at,
+  fields: kept,
+}: {
+  id: number;
+  at: number;
+  fields: string;
+}): TypedForm | undefined {
+  const fields = JSON.parse(kept) as TypedForm['fields'] | { sent: string };
+  return Array.isArray(fields) ? { id, at, fields } : undefined;
 }
 
 const sentMark = (form: string): string => JSON.stringify({ sent: form });
