@@ -10,6 +10,7 @@ import {
   type Screen,
   Section,
   screenPage,
+  ToldTable,
 } from '../kit/index.ts';
 import { deedText } from './deeds.ts';
 import { thingLink } from './kinds.ts';
@@ -55,26 +56,7 @@ export const lineScreen: Screen = {
           </Section>
           {row!.told.length > 0 && (
             <Section title={t('admin.journal.column.change')}>
-              <div className="table-wrap">
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('admin.conflict_field')}</th>
-                      <th scope="col">{t('admin.journal.before')}</th>
-                      <th scope="col">{t('admin.journal.after')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {row!.told.map(({ label, before, after }) => (
-                      <tr key={`${label} ${before} ${after}`}>
-                        <th scope="row">{label}</th>
-                        <td className="as-typed">{before}</td>
-                        <td className="as-typed">{after}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <ToldTable of={[t('admin.journal.before'), t('admin.journal.after')]} told={row!.told} />
             </Section>
           )}
         </div>

@@ -37,9 +37,10 @@ export { wishIn } from './list/state.ts';
 export { keepView, viewScreen, viewsFor } from './list/views.ts';
 export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';
-export { Compared } from './past/compared.tsx';
 export { Earlier } from './past/earlier.tsx';
 export { History } from './past/history.tsx';
+export { ToldTable } from './past/told.tsx';
+export { versionScreen } from './past/version.tsx';
 export { Refused } from './refused-box.tsx';
 export {
   type AdminContext,
@@ -58,4 +59,5 @@ export {
 } from './screen.ts';
 export { type Hit, type SearchSource, searchScreen } from './search.tsx';
 export { several } from './several.tsx';
+export { askSure } from './sure.tsx';
 export { work, works } from './work.tsx';

@@ -2,7 +2,7 @@ import type { Capability } from '../../frame/command/capabilities.ts';
 import type { Stale } from '../../frame/command/index.ts';
 import type { ShopError } from '../../frame/request/errors.ts';
 import { deskLink } from './address.ts';
-import { Heads } from './list/heads.tsx';
+import { ToldTable } from './past/told.tsx';
 import { type AdminContext, type AdminReply, screenPage } from './screen.ts';
 
 /** What is not there, or cannot be done now. */
@@ -90,31 +90,19 @@ export function conflictPage(admin: AdminContext, { fields, version }: Stale, te
   const { ctx } = admin;
   const { t } = ctx;
   const address = ctx.path + ctx.query.toQuery();
+  const told = [...fields].flatMap(([name, { wanted, stands }]) => {
+    const raw = { label: name, before: shown(wanted), after: shown(stands) };
+    const said = tell?.(name, wanted, stands) ?? raw;
+    // What nobody has said anything of is kept in two ways.
+    return said.before === '–' && said.after === '–' ? [] : said;
+  });
   return screenPage({
     title: t('admin.conflict'),
     status: 409,
     body: (
       <>
         <p>{t('admin.conflict_text')}</p>
-        <div className="table-wrap">
-          <table className="table">
-            <Heads of={[t('admin.conflict_field'), t('admin.conflict_mine'), t('admin.conflict_theirs')]} />
-            <tbody>
-              {[...fields].map(([name, { wanted, stands }]) => {
-                const raw = { label: name, before: shown(wanted), after: shown(stands) };
-                const { label, before, after } = tell?.(name, wanted, stands) ?? raw;
-                // What nobody has said anything of is kept in two ways.
-                return before === '–' && after === '–' ? null : (
-                  <tr key={name}>
-                    <th scope="row">{label}</th>
-                    <td>{before}</td>
-                    <td>{after}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <ToldTable of={[t('admin.conflict_mine'), t('admin.conflict_theirs')]} told={told} />
         <form method="post" action={address} className="row">
           {version !== undefined && (
             <>

@@ -3,12 +3,12 @@ import { plainWords } from '../../platform/plain-text.ts';
 import {
   type AdminContext,
   type AdminReply,
+  askSure,
   deskLink,
   done,
   onward,
   problem,
   type Screen,
-  screenPage,
 } from '../kit/index.ts';
 import { isTaxonomy, spokenBy } from './kinds.ts';
 import { refusedText } from './words.ts';
@@ -61,25 +61,11 @@ export async function merge(admin: AdminContext, term: WholeTerm): Promise<Admin
     );
   }
   const uses = await readTermUses(shop.db.read, term);
-  return screenPage({
+  return askSure(admin, {
     title: t('admin.terms.merge_sure', { from: name, into: into.name }),
     back: { href: here, label: name },
-    body: (
-      <form method="post" action={here} className="form is-small">
-        <p>{t('admin.terms.merge_will', { ...uses, into: into.name })}</p>
-        <p>{t('admin.terms.merge_final')}</p>
-        <input type="hidden" name="into" value={into.id} />
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="sure" value="1" />
-        <div className="bar">
-          <button type="submit" className="button is-danger" name="do" value="merge">
-            {t('admin.terms.merge')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
-      </form>
-    ),
+    says: [t('admin.terms.merge_will', { ...uses, into: into.name }), t('admin.terms.merge_final')],
+    fields: { into: into.id, version },
+    go: { name: 'merge', label: t('admin.terms.merge') },
   });
 }

@@ -1,13 +1,13 @@
 import {
   type AdminContext,
   type AdminReply,
+  askSure,
   choice,
   deskLink,
   FieldRow,
   onward,
   problem,
   Section,
-  screenPage,
 } from '../kit/index.ts';
 import { refusedText } from './words.tsx';
 
@@ -91,28 +91,17 @@ export async function takeAway(
     return onward(deskLink('texts/topics'), { kind: 'done', text });
   }
   const said = { ...uses, name, into: other };
-  return screenPage({
+  return askSure(admin, {
     title:
       into === null
         ? t('admin.texts.away.sure', said)
         : t('admin.terms.merge_sure', { from: name, into: other }),
     back: { href: here, label: name },
-    body: (
-      <form method="post" action={here} className="form is-small">
-        <p>{t(into === null ? `admin.texts.away.without.${kind}` : `admin.texts.away.will.${kind}`, said)}</p>
-        <p>{t('admin.terms.merge_final')}</p>
-        <input type="hidden" name="into" value={into ?? ''} />
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="sure" value="1" />
-        <div className="bar">
-          <button type="submit" className="button is-danger" name="do" value="away">
-            {t('admin.texts.away.now')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
-      </form>
-    ),
+    says: [
+      t(into === null ? `admin.texts.away.without.${kind}` : `admin.texts.away.will.${kind}`, said),
+      t('admin.terms.merge_final'),
+    ],
+    fields: { into: into ?? '', version },
+    go: { name: 'away', label: t('admin.texts.away.now') },
   });
 }

@@ -8,7 +8,7 @@ import { lookScreen } from './look.tsx';
 import { textPictureScreen } from './picture.tsx';
 import { newTextScreen, saveTextScreen, textScreen } from './text.tsx';
 import { newTopicScreen, topicScreen, topicsScreen } from './topics.tsx';
-import { versionScreen } from './versions.tsx';
+import { textVersionScreen } from './versions.tsx';
 
 export { textSource } from './find.ts';
 
@@ -21,7 +21,7 @@ export const textScreens: readonly Screen[] = [
   saveTextScreen,
   keepTextScreen,
   lookScreen,
-  versionScreen,
+  textVersionScreen,
   textPictureScreen,
   pickLinks,
   brokenScreen,

@@ -5,6 +5,7 @@ import {
   listShelf,
   listShelfIds,
   readAuthors,
+  readKeyed,
   type ShelfEntry,
 } from '../../content/index.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
@@ -19,7 +20,7 @@ import {
 } from '../kit/index.ts';
 import { spoken } from './fields.ts';
 import { TOPICS } from './topic-fields.ts';
-import { keyText, StateBadge, stateOf } from './words.tsx';
+import { keyText, StateBadge, stateOf, withoutText } from './words.tsx';
 
 const KINDS = ['page', 'post'] as const;
 const STATES = ['publish', 'draft', 'scheduled'] as const;
@@ -144,6 +145,7 @@ export const textList: ListOf<ShelfEntry> = {
     (to): BulkAction => ({
       name: to,
       needs: 'content.edit',
+      ...(to === 'bin' ? { warns: missedText } : {}),
       job: {
         kind: 'entry.set_state',
         input: () => ({ to }),
@@ -183,4 +185,16 @@ function filterOf({ tab, text, filters }: ListWish): EntryFilter {
     termId: numberOf(topic),
     text,
   };
+}
+
+/** Pages that the whole shop leads to, among those that are thrown away: the same is said of each as of one alone. */
+async function missedText(admin: AdminContext, ids: readonly number[]): Promise<string | undefined> {
+  const chosen = new Set(ids);
+  const known = (await readKeyed(admin.shop.db.read)).flatMap(({ id, key }) => {
+    const page = chosen.has(id) ? keyText(admin, key) : undefined;
+    return page === undefined
+      ? []
+      : `${admin.ctx.t('admin.texts.bin_known', { page })} ${withoutText(admin, key)}`;
+  });
+  return known.length === 0 ? undefined : known.join('\n');
 }

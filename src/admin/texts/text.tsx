@@ -1,14 +1,9 @@
-import {
-  changeEntry,
-  type EntryInput,
-  FRONT_PAGE,
-  setEntryState,
-  setFrontPage,
-} from '../../content/index.ts';
+import { changeEntry, type EntryInput, setEntryState, setFrontPage } from '../../content/index.ts';
 import { markSent } from '../../frame/typed/index.ts';
 import {
   type AdminContext,
   type AdminReply,
+  askSure,
   deskLink,
   done,
   idIn,
@@ -30,7 +25,7 @@ import { placeOf, TypedNotice, takeUp, typedFor } from './kept.tsx';
 import { textList } from './list.tsx';
 import { blankText, type Looked, textAt } from './read.ts';
 import { readSide, Side } from './side.tsx';
-import { keyText, refusedText } from './words.tsx';
+import { keyText, refusedText, withoutText } from './words.tsx';
 
 /** One page or post: its texts in all languages, since when it is seen, and what happened to it. */
 export const textScreen: Screen = {
@@ -138,30 +133,18 @@ async function step(admin: AdminContext, { entry: { id }, row }: Looked): Promis
 
 /** A page that the whole shop leads to is missed at once: whoever throws it away is asked whether that is meant. */
 function askFirst(
-  { ctx: { t } }: AdminContext,
+  admin: AdminContext,
   { id, key, title }: Looked['row'],
   known: string,
   version: number | undefined,
 ): AdminReply {
-  const here = deskLink(`texts/${id}`);
-  return screenPage({
+  const { t } = admin.ctx;
+  return askSure(admin, {
     title: t('admin.texts.bin_known', { page: known }),
-    back: { href: here, label: title },
-    body: (
-      <form method="post" action={here} className="form is-small">
-        <p>{t(key === FRONT_PAGE ? 'admin.texts.bin_front_about' : 'admin.texts.bin_known_about')}</p>
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="sure" value="1" />
-        <div className="bar">
-          <button type="submit" className="button is-danger" name="do" value="bin">
-            {t('admin.texts.bin')}
-          </button>
-          <a className="button" href={here}>
-            {t('admin.cancel')}
-          </a>
-        </div>
-      </form>
-    ),
+    back: { href: deskLink(`texts/${id}`), label: title },
+    says: [withoutText(admin, key)],
+    fields: { version },
+    go: { name: 'bin', label: t('admin.texts.bin') },
   });
 }
 

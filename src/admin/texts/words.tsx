@@ -1,4 +1,4 @@
-import { ContentProblem, type ShelfEntry } from '../../content/index.ts';
+import { ContentProblem, FRONT_PAGE, type ShelfEntry } from '../../content/index.ts';
 import { messages } from '../../frame/shop/messages.ts';
 import type { AdminContext } from '../kit/index.ts';
 
@@ -22,6 +22,10 @@ export function StateBadge({ admin, state }: { admin: AdminContext; state: State
 /** What a page is for the shop itself, where it is something in particular. */
 export const keyText = ({ ctx }: AdminContext, key: string | null): string | undefined =>
   key === null ? undefined : messages[ctx.language]?.[`admin.texts.key.${key}`];
+
+/** What becomes of the shop without a page that all of it leads to. */
+export const withoutText = ({ ctx }: AdminContext, key: string | null): string =>
+  ctx.t(key === FRONT_PAGE ? 'admin.texts.bin_front_about' : 'admin.texts.bin_known_about');
 
 /** Why something was not kept, as a sentence; what is no refusal is thrown on. */
 export function refusedText({ ctx }: AdminContext, error: unknown): string {
