@@ -128,6 +128,20 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect(await shown('welcome')).toContain('preview');
   });
 
+  test('letters of personal data and of what readers write say what they would, and open nothing', async () => {
+    const shown = async (kind: string) =>
+      (await owner.get(`/admin/settings/letters/html?letter=${kind}&language=en&order=${order}`)).text;
+    expect(await shown('privacy_waiting')).toContain(`${order}`);
+    expect(await shown('privacy_erased')).toContain(`${order}`);
+    expect(await shown('privacy_asleep')).toContain('log in before');
+    const link = /href="([^"]*proof=[^"]*)"/.exec(await shown('privacy_confirm_erasure'))?.[1] ?? '';
+    const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
+    expect((await desk.browser().get(pathname + search)).text).not.toContain('name="confirm"');
+    expect(await desk.shop.db.read.selectFrom('privacy_request').select('id').execute()).toEqual([]);
+    expect(await shown('shop_comment_held')).toContain('/admin/waiting/comments');
+    expect(await shown('shop_contact')).toContain('Aquí hi ha el que escriu');
+  });
+
   test('without an order, or a reason in it, it says so; without the right to see orders nothing is shown', async () => {
     expect((await owner.get(`${HERE}?letter=customer_parcel&order=${order}`)).text).toContain('paquet');
     expect((await owner.get(`${HERE}?letter=customer_tax_invoice&order=${order}`)).text).toContain('factura');

@@ -2,6 +2,7 @@ import { TOLD_LETTERS } from '../../accounts/index.ts';
 import { NEWSLETTER_LETTERS, RECOVERY_LETTERS } from '../../marketing/index.ts';
 import { MAILS } from '../../orders/index.ts';
 import { SENTENCE_NAMES, topicOfSentence } from '../../points/index.ts';
+import { PRIVACY_CLOSINGS } from '../../privacy/index.ts';
 import { RETURN_LETTERS } from '../../returns/index.ts';
 
 export const PARCEL = 'customer_parcel';
@@ -9,6 +10,9 @@ export const INVOICE = 'customer_tax_invoice';
 /** A return's letter to the shop is one of the shop's, the others go to whoever sends things back. */
 export const returnKind = (letter: string): string =>
   letter === 'shop' ? 'shop_return' : `return_${letter}`;
+
+export const privacyKind = (name: string): string => `privacy_${name}`;
+export const ASLEEP = privacyKind('asleep');
 
 /** What of a letter can be said in words of the shop's own, from the top down. */
 export type Part = 'subject' | 'title' | 'text' | 'more' | 'closing';
@@ -41,6 +45,32 @@ function ofAccount(kind: string): Words {
   ];
 }
 
+/** What the shop is told of what readers write. */
+const COMMENT_LETTERS: readonly (readonly [kind: string, words: Words])[] = [
+  [
+    'shop_comment_held',
+    [
+      ['subject', 'content.letter.held_subject'],
+      ['text', 'content.letter.comment_by'],
+      ['more', 'content.letter.held'],
+    ],
+  ],
+  [
+    'shop_comment',
+    [
+      ['subject', 'content.letter.comment_subject'],
+      ['text', 'content.letter.comment_by'],
+    ],
+  ],
+  [
+    'shop_contact',
+    [
+      ['subject', 'content.letter.contact_subject'],
+      ['text', 'content.letter.contact_from'],
+    ],
+  ],
+];
+
 /** Every letter that can be looked at, in the order in which they are shown, and its words. */
 export const LETTERS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...MAILS.map((mail) => [mail, below(`orders.mail.${mail}`)] as const),
@@ -61,6 +91,14 @@ export const LETTERS: ReadonlyMap<string, Words> = new Map<string, Words>([
     const words = below(name.replace('newsletter_', 'marketing.'));
     return [name, words.map(([part, key]) => [part, NAMED_OTHERWISE[key] ?? key] as const)] as const;
   }),
+  ...Object.entries({ ...PRIVACY_CLOSINGS, asleep: 'privacy.mail.asleep.after' }).map(([name, closing]) => {
+    const words = below(`privacy.mail.${name}`);
+    return [
+      privacyKind(name),
+      words.map(([part, key]) => [part, part === 'closing' ? closing : key] as const),
+    ] as const;
+  }),
+  ...COMMENT_LETTERS,
   ...RECOVERY_LETTERS.map((name) => [name, below(name.replace('recovery_', 'marketing.recovery.'))] as const),
 ]);
 

@@ -1,4 +1,5 @@
 import { findShopper, previewAccountLetter, type Shopper, TOLD_LETTERS } from '../../accounts/index.ts';
+import { writeCommentLetter, writeContactLetter } from '../../content/index.ts';
 import { NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { previewInvoiceLetter } from '../../invoices/index.ts';
@@ -12,9 +13,10 @@ import { listOrderIds, MAILS, type Order, previewLetter, readNotes, readOrder } 
 import { readLeft, readParcels, writeParcelLetter } from '../../parcels/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { previewPointsLetter, SENTENCE_NAMES } from '../../points/index.ts';
+import { PRIVACY_CLOSINGS, previewPrivacyLetter, writeAsleepLetter } from '../../privacy/index.ts';
 import { previewReturnLetter, RETURN_LETTERS } from '../../returns/index.ts';
 import type { AdminContext } from '../kit/index.ts';
-import { INVOICE, LETTERS, PARCEL, returnKind } from './model-words.ts';
+import { ASLEEP, INVOICE, LETTERS, PARCEL, privacyKind, returnKind } from './model-words.ts';
 
 /** Letters by the names of their kinds, in the order in which they are shown. */
 export const KINDS: readonly string[] = [...LETTERS.keys()];
@@ -74,6 +76,12 @@ export async function writeAsked(
   if (kind === INVOICE) return previewInvoiceLetter(shop, order, language);
   const back = RETURN_LETTERS.find((name) => returnKind(name) === kind);
   if (back) return previewReturnLetter(shop, back, { order: spoken, said: ctx.t('admin.letters.note'), now });
+  const own = PRIVACY_LETTERS.find((name) => privacyKind(name) === kind);
+  // Of the order's own buyer: what they are told is looked at by who may see the order.
+  const person = { email: order.billing.email, language };
+  if (own) return previewPrivacyLetter(shop, own, { ...person, order: `${order.id}`, now });
+  if (kind === ASLEEP) return writeAsleepLetter(shop, person, now);
+  if (kind.startsWith('shop_comment') || kind === 'shop_contact') return writeReaders(shop, ctx, kind, order);
   const mail = MAILS.find((name) => name === kind);
   if (!mail) return undefined;
   const notes = mail === 'customer_note' ? await readNotes(db, order.id, false) : [];
@@ -93,3 +101,23 @@ async function shopperOf({ db }: AdminContext['shop'], { userId, billing }: Orde
   const guest = { id: 0, email, username: email, firstName, lastName, displayName };
   return known ?? { ...guest, role: 'customer', language: '' };
 }
+
+/** What the shop is told of a reader, as if whoever ordered had written. */
+function writeReaders(
+  shop: AdminContext['shop'],
+  { t }: AdminContext['ctx'],
+  kind: string,
+  { billing, language }: Order,
+): Letter {
+  const { email } = billing;
+  const name = `${billing.firstName} ${billing.lastName}`.trim();
+  const said = t('admin.letters.written');
+  if (kind === 'shop_contact')
+    return writeContactLetter(shop, { name, email, page: '/', language, message: said });
+  const state = kind === 'shop_comment_held' ? 'held' : 'approved';
+  const title = shop.settings.name;
+  const comment = { state, author: name, email, title, body: said, writer_email: null };
+  return writeCommentLetter(shop, comment, shop.publicUrl);
+}
+
+const PRIVACY_LETTERS = Object.keys(PRIVACY_CLOSINGS) as (keyof typeof PRIVACY_CLOSINGS)[];

@@ -2,6 +2,7 @@ import { makeLetter } from '../../frame/page/letter.tsx';
 import { localeOf } from '../../frame/shop/languages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 import './tables.ts';
 
 /** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */
@@ -12,6 +13,13 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   if (!message) return;
+  await shop.mail.send(writeContactLetter(shop, message));
+}
+
+export function writeContactLetter(
+  shop: Shop,
+  message: { name: string; email: string; page: string; language: string; message: string },
+): Letter & { replyTo: string } {
   const language = keeperLanguage(shop.settings);
   const t = texts(language, shop.settings);
   const subject = t('content.letter.contact_subject', { name: message.name });
@@ -20,7 +28,7 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
     email: message.email,
     page: shop.publicUrl + message.page,
   });
-  await shop.mail.send({
+  return {
     ...makeLetter(shop, {
       to: shop.settings.email,
       language,
@@ -36,5 +44,5 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
       ),
     }),
     replyTo: message.email,
-  });
+  };
 }
