@@ -5,10 +5,10 @@ import {
   type AdminReply,
   askSure,
   deskLink,
-  done,
   onward,
   problem,
   type Screen,
+  undoable,
 } from '../kit/index.ts';
 import { isTaxonomy, spokenBy } from './kinds.ts';
 import { refusedText } from './words.ts';
@@ -57,14 +57,17 @@ export async function merge(admin: AdminContext, term: WholeTerm): Promise<Admin
     await shop.changes.spread();
     return onward(
       deskLink(`terms/${into.id}`),
-      done(t('admin.terms.merged', { from: name, into: into.name })),
+      undoable(t('admin.terms.merged', { from: name, into: into.name }), {
+        action: deskLink('terms/bin'),
+        fields: { id: `${term.id}` },
+      }),
     );
   }
   const uses = await readTermUses(shop.db.read, term);
   return askSure(admin, {
     title: t('admin.terms.merge_sure', { from: name, into: into.name }),
     back: { href: here, label: name },
-    says: [t('admin.terms.merge_will', { ...uses, into: into.name }), t('admin.terms.merge_final')],
+    says: [t('admin.terms.merge_will', { ...uses, into: into.name }), t('admin.terms.merge_back')],
     fields: { into: into.id, version },
     go: { name: 'merge', label: t('admin.terms.merge') },
   });

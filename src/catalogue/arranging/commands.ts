@@ -9,9 +9,10 @@ import { readNames } from '../product/store-rows.ts';
 import { BIN_MS } from '../states/model.ts';
 import '../events.ts';
 import { type Place, twinsAfter } from './model.ts';
-import { bin, findBinned, forgetBinned, putBack, readLongBinned } from './store-bin.ts';
+import { bin, findBinned, forgetBinned, keepInBin, putBack, readLongBinned } from './store-bin.ts';
 import { isSoldWith, pourInto, readChoicesOfBoth } from './store-merge.ts';
 import { findStanding, lockOrder, putAt, type Standing } from './store-move.ts';
+import { readPoured } from './store-poured.ts';
 
 /** Two variations of these products would be sold with the same values. */
 export class TwinsRefused extends Error {
@@ -79,7 +80,8 @@ export const moveTerm = command({
 
 /**
  * Makes one term part of another of its kind: what has it has the other, what stands below it stands below the other,
- * what names it names the other, and its addresses lead there. It cannot be taken back.
+ * what names it names the other, and its addresses lead there. It lies in the bin for thirty days: taken out of it, what
+ * had it has it again; coupons, menus, rules of points and links go on naming the other.
  *
  * @throws TwinsRefused; ProductProblem; Stale
  */
@@ -96,6 +98,7 @@ export const mergeTerms = command({
     await refuseTwins(act, id, into);
     const before = await termFacts(tx, id);
     const paths = await readTermAddresses(tx, shop, id);
+    await keepInBin(tx, id, now, await readPoured(tx, id, into));
     await pourInto(tx, id, into, term.parent_id);
     const { taxonomy } = term;
     await shop.events.publish(tx, 'term.merged', { taxonomy, from: id, into, by: actor.name, now });

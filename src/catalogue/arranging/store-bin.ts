@@ -6,6 +6,7 @@ import { followParent, saveProductTerms } from '../editing/store-memberships.ts'
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import { raiseVersions } from './store-merge.ts';
+import { type Poured, readGained, readIn, takeBack } from './store-poured.ts';
 
 /** A term as it lies in the bin. */
 interface BinnedTerm {
@@ -15,10 +16,12 @@ interface BinnedTerm {
   products: number[];
   /** What stood below it, and stands below what is above it since. */
   children: number[];
+  /** Of one that was merged: what the other got of it. */
+  poured?: Poured;
 }
 
-/** Throws a term away, to be put back for a while; what stood below it stands below what is above it. */
-export async function bin(tx: Tx, id: number, now: number): Promise<void> {
+/** Keeps a term as it is, before it goes. @param poured what another is about to get of it */
+export async function keepInBin(tx: Tx, id: number, now: number, poured?: Poured) {
   const row = await tx.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const texts = await tx.selectFrom('term_translation').selectAll().where('term_id', '=', id).execute();
   const children = await tx.selectFrom('term').select('id').where('parent_id', '=', id).execute();
@@ -36,12 +39,19 @@ export async function bin(tx: Tx, id: number, now: number): Promise<void> {
     texts,
     products: products.map((each) => each.id),
     children: children.map((each) => each.id),
+    ...(poured ? { poured } : {}),
   };
   const name = texts[0]?.name ?? row.code;
   await tx
     .insertInto('term_bin')
     .values({ id, taxonomy: row.taxonomy, name, kept: JSON.stringify(kept), at: now })
     .execute();
+  return row;
+}
+
+/** Throws a term away, to be put back for a while; what stood below it stands below what is above it. */
+export async function bin(tx: Tx, id: number, now: number): Promise<void> {
+  const row = await keepInBin(tx, id, now);
   await raiseVersions(tx, id);
   await tx.updateTable('term').set({ parent_id: row.parent_id }).where('parent_id', '=', id).execute();
   await tx
@@ -89,14 +99,18 @@ export async function findBinned(db: Reader, id: number): Promise<InBin | undefi
     .executeTakeFirst();
 }
 
-/** Puts a term back under its own number, with what was in it and is still there. */
+/**
+ * Puts a term back under its own number, with what was in it and is still there. Of one that was merged that is what the
+ * other still has of it, and has no more then; where the other is gone it is what was in it.
+ */
 export async function putBack(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('term_bin').select('kept').where('id', '=', id).executeTakeFirstOrThrow();
-  const { row, texts, products, children } = JSON.parse(found.kept) as BinnedTerm;
+  const { row, texts, products, children, poured } = JSON.parse(found.kept) as BinnedTerm;
   const isThere = async (table: 'term' | 'picture', one: number | null) =>
     one !== null &&
     (await tx.selectFrom(table).select('id').where('id', '=', one).executeTakeFirst()) !== undefined;
   const parent_id = (await isThere('term', row.parent_id)) ? row.parent_id : null;
+  const other = poured && (await isThere('term', poured.into)) ? poured : undefined;
   const picture_id = (await isThere('picture', row.picture_id)) ? row.picture_id : null;
   await tx
     .insertInto('term')
@@ -111,34 +125,48 @@ export async function putBack(tx: Tx, id: number): Promise<void> {
       .execute();
   const said = Object.fromEntries(texts.map(({ language, description }) => [language, { description }]));
   await saveTermReferences(tx, id, said);
+  const stoodBelow = other ? other.into : row.parent_id;
   for (const child of children) {
     const { numUpdatedRows } = await tx
       .updateTable('term')
       .set({ parent_id: id })
       .where('id', '=', child)
-      .where('parent_id', row.parent_id === null ? 'is' : '=', row.parent_id)
+      .where('parent_id', stoodBelow === null ? 'is' : '=', stoodBelow)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await followParent(tx, child, row.parent_id);
+    if (numUpdatedRows > 0n) await followParent(tx, child, stoodBelow);
   }
-  if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products);
+  if (other) await takeBack(tx, id, other);
+  if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products, other?.into ?? null);
+  else if (other) await putIn(tx, id, await readIn(tx, other.into, products), await readGained(tx, other));
   else await putIn(tx, id, products);
   await tx.deleteFrom('term_bin').where('id', '=', id).execute();
   await raiseVersions(tx, id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`, MEMBERSHIPS);
 }
 
-/** Those that have got another class since keep it. */
-async function giveClass(tx: Tx, id: number, products: readonly number[]): Promise<void> {
+/** Those that have got another class since keep it. @param instead the class that they have meanwhile */
+async function giveClass(
+  tx: Tx,
+  id: number,
+  products: readonly number[],
+  instead: number | null,
+): Promise<void> {
   for (let at = 0; at < products.length; at += SOME)
     await tx
       .updateTable('product')
       .set({ shipping_class_id: id })
       .where('id', 'in', products.slice(at, at + SOME))
-      .where('shipping_class_id', 'is', null)
+      .where('shipping_class_id', instead === null ? 'is' : '=', instead)
       .execute();
 }
 
-async function putIn(tx: Tx, id: number, products: readonly number[]): Promise<void> {
+/** @param left of whom, what they leave for it */
+async function putIn(
+  tx: Tx,
+  id: number,
+  products: readonly number[],
+  left: { of: ReadonlySet<number>; term: number } = { of: new Set(), term: 0 },
+): Promise<void> {
   for (let at = 0; at < products.length; at += SOME) {
     const some = await tx
       .selectFrom('product as p')
@@ -149,7 +177,12 @@ async function putIn(tx: Tx, id: number, products: readonly number[]): Promise<v
       .where('p.id', 'in', products.slice(at, at + SOME))
       .execute();
     for (const [product, rows] of Map.groupBy(some, (row) => row.id))
-      await saveProductTerms(tx, product, [id, ...rows.flatMap(({ term_id }) => term_id ?? [])]);
+      await saveProductTerms(tx, product, [
+        id,
+        ...rows.flatMap(({ term_id }) =>
+          term_id === null || (term_id === left.term && left.of.has(product)) ? [] : term_id,
+        ),
+      ]);
   }
 }
 

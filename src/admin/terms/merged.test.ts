@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { sentForm } from '../../../tests/support/sent-form.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { listTerms, readWhole, readWholeTerm, type Taxonomy } from '../../catalogue/index.ts';
+
+describe.each(engines)('two terms that became one are two again on %s', (engine) => {
+  let desk: DeskShop;
+  let owner: Browser;
+  const spoken = { language: 'ca', languages: ['ca', 'es', 'en'] };
+  const named = async (name: string, taxonomy: Taxonomy = 'category') =>
+    (await listTerms(desk.shop.db.read, taxonomy, spoken)).find((term) => term.name === name);
+  const idOf = async (name: string, taxonomy: Taxonomy = 'category') =>
+    (await named(name, taxonomy))?.id ?? 0;
+  const whole = async (id: number) => (await readWhole(desk.shop.db.read, [id])).get(id)!;
+  const termsOf = async (id: number) => new Set((await whole(id)).product?.termIds);
+  const merge = async (from: number, into: number) => {
+    const reply = await owner.submit(`/admin/terms/${from}`, { do: 'merge', into: `${into}`, sure: '1' });
+    await desk.settle();
+    return reply.text;
+  };
+  /** By the button of the notice. */
+  const undo = async (page: string) => {
+    const reply = await owner.submit(
+      '/admin/terms/bin',
+      sentForm(page, {}, (action) => action === '/admin/terms/bin'),
+    );
+    await desk.settle();
+    return reply.text;
+  };
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    owner = desk.as('owner', 'en');
+  });
+  afterAll(() => desk.close());
+
+  test('a category: its words, address, goods and what stood in it; what was in both stays in both', async () => {
+    const cup = await addSimple(desk, { name: 'Tassa', categories: ['Cuina'] });
+    const plate = await addSimple(desk, { name: 'Plat', categories: ['Cuina', 'Plats'] });
+    const towel = await addSimple(desk, { name: 'Tovallola', categories: ['Bany'] });
+    const [cuina, bany, plats] = [await idOf('Cuina'), await idOf('Bany'), await idOf('Plats')];
+    const both = await addSimple(desk, {
+      name: 'Sabonera',
+      more: { termIds: [cuina, bany] },
+    });
+    const before = await readWholeTerm(desk.shop.db.read, cuina);
+    const asked = await owner.submit(`/admin/terms/${cuina}`, { do: 'merge', into: `${bany}` });
+    expect(asked.text).toContain('For thirty days it can be undone');
+    expect(asked.text).toContain('coupons, menus, rules of points');
+    const merged = await merge(cuina, bany);
+    expect(await named('Bany')).toMatchObject({ products: 4 });
+    expect((await owner.get('/admin/terms/bin')).text).toContain('Cuina');
+    expect(await undo(merged)).toContain('It is back in its place.');
+    const { version: _, ...back } = (await readWholeTerm(desk.shop.db.read, cuina))!;
+    const { version: __, ...was } = before!;
+    expect(back).toEqual(was);
+    expect(await termsOf(cup)).toEqual(new Set([cuina]));
+    expect(await termsOf(towel)).toEqual(new Set([bany]));
+    expect(await termsOf(both)).toEqual(new Set([cuina, bany]));
+    expect(await termsOf(plate)).toEqual(new Set([plats]));
+    expect(await named('Plats')).toMatchObject({ parentId: cuina });
+    expect(await named('Cuina')).toMatchObject({ products: 3 });
+    expect(await named('Bany')).toMatchObject({ products: 2 });
+    const shown = await desk.browser().get('/categoria-producte/cuina/');
+    expect([shown.status, shown.text.includes('Plat')]).toEqual([200, true]);
+  });
+
+  test('what somebody has changed since stays as they changed it', async () => {
+    const jug = await addSimple(desk, { name: 'Gerra', tags: ['vell'] });
+    const bowl = await addSimple(desk, { name: 'Bol', tags: ['antic'] });
+    const [old, antique] = [await idOf('vell', 'tag'), await idOf('antic', 'tag')];
+    const merged = await merge(old, antique);
+    const page = (await owner.get(`/admin/products/${jug}`)).text;
+    await owner.post(
+      '/admin/products/save',
+      sentForm(page, { tags: '' }, (action) => action === '/admin/products/save'),
+    );
+    await undo(merged);
+    expect(await termsOf(jug)).toEqual(new Set());
+    expect(await termsOf(bowl)).toEqual(new Set([antique]));
+    expect(await named('vell', 'tag')).toMatchObject({ products: 0 });
+  });
+
+  test('a value: variations are sold with it again, and it is offered first again', async () => {
+    const { id, variationIds } = await addVariable(desk, {
+      name: 'Camisa',
+      attributes: { roba: ['Lli', 'Cotó'] },
+      variations: [{ values: { roba: 'Lli' } }, { values: { roba: 'Cotó' } }],
+    });
+    const code = (await whole(id)).product!.attributes[0]!.code as Taxonomy;
+    const terms = await listTerms(desk.shop.db.read, code, spoken);
+    const [first] = (await whole(variationIds[0]!)).variation!.choices;
+    const sold = terms.find((term) => term.id === first?.termId)!;
+    await owner.post(`/admin/attributes/${code.slice(3)}`, { do: 'values', names: 'Altre' });
+    const other = await idOf('Altre', code);
+    await desk.shop.db.transaction((tx) =>
+      tx
+        .updateTable('product_attribute')
+        .set({ default_term_id: sold.id })
+        .where('product_id', '=', id)
+        .execute(),
+    );
+    const before = (await whole(id)).product!.attributes;
+    const merged = await merge(sold.id, other);
+    expect((await whole(variationIds[0]!)).variation!.choices[0]?.termId).toBe(other);
+    await undo(merged);
+    expect((await whole(variationIds[0]!)).variation!.choices[0]?.termId).toBe(sold.id);
+    expect((await whole(id)).product!.attributes).toEqual(before);
+  });
+
+  test('a class of sending: its goods have it again', async () => {
+    const chest = await addSimple(desk, { name: 'Cofre', shippingClass: 'Gran' });
+    const box = await addSimple(desk, { name: 'Capsa', shippingClass: 'Petit' });
+    const [big, small] = [await idOf('Gran', 'shipping_class'), await idOf('Petit', 'shipping_class')];
+    await undo(await merge(big, small));
+    expect((await whole(chest)).product?.shippingClassId).toBe(big);
+    expect((await whole(box)).product?.shippingClassId).toBe(small);
+  });
+
+  test('where the other is gone by now, it is back with what was in it', async () => {
+    const cup = await addSimple(desk, { name: 'Got', tags: ['vidre'] });
+    await addSimple(desk, { name: 'Copa', tags: ['cristall'] });
+    const [glass, crystal] = [await idOf('vidre', 'tag'), await idOf('cristall', 'tag')];
+    const merged = await merge(glass, crystal);
+    await owner.submit(`/admin/terms/${crystal}`, { do: 'trash' });
+    await undo(merged);
+    expect(await termsOf(cup)).toEqual(new Set([glass]));
+  });
+});
