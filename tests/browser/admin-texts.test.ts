@@ -116,6 +116,23 @@ describe('texts at the desk, in a browser', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  test('what is typed is looked at in the shop beside its form, which stays as it is, unsaved', async () => {
+    const page = await desk.page('texts?tab=page');
+    await page.locator('table a[href*="/admin/texts/"]').first().click();
+    await page.locator('[name="title.ca"]').fill('Encara per desar');
+    await goInto(page, 'ca');
+    await page.keyboard.type('Just escrit. ');
+    const [beside] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.locator('button[formaction="/admin/texts/look"]').click(),
+    ]);
+    await beside.getByRole('heading', { level: 1, name: 'Encara per desar' }).waitFor();
+    await beside.getByText('Just escrit.').waitFor();
+    expect(await page.locator('[data-changed]').isVisible()).toBe(true);
+    expect(await page.locator('[name="title.ca"]').inputValue()).toBe('Encara per desar');
+    await page.context().close();
+  });
+
   test('a line of a menu says by its name where it leads, and leads there still when it is saved', async () => {
     const page = await desk.page('menus/line?place=header&line=1', {
       viewport: { width: 390, height: 844 },
