@@ -14,7 +14,7 @@ import type { Invoice } from './model.ts';
 import { balanceOf } from './model-balance.ts';
 import { buyerOf } from './model-buyer.ts';
 import { groupsBack, groupsOf } from './model-content.ts';
-import { addGroups, isMoney, isSameMoney } from './model-groups.ts';
+import { addGroups, isMoney, isSameMoney, lacking } from './model-groups.ts';
 import { fullInvoice } from './model-next.ts';
 
 const IVA = { 210000: 2100 };
@@ -92,6 +92,36 @@ describe('money that comes before an order is paid whole', () => {
       ['R5', 'refund', -5500],
     ]);
     expect(balanceOf(all).map(({ base, taxes }) => [base, taxes[0]!.amount])).toEqual([[10_000, 2100]]);
+  });
+
+  test('of what the order is no longer of is of something else at once, be the rest due still', () => {
+    const issued = allOf(situation(order()));
+    // Of the second thing a piece less, of the first one more: dearer, and nobody has paid the rest yet.
+    const changed = paidOrder([
+      { net: 20_000, pieces: 2, taxes: { 210000: 4200 } },
+      { net: 2500, taxes: { 100000: 250 } },
+    ]);
+    const due = changed.totals.total - order().totals.total;
+    const all = allOf(situation({ ...changed, due }, { issued }));
+    expect(told(all)).toEqual([
+      ['F2', 'order', 17_600],
+      ['R5', 'change', 0],
+    ]);
+    expect(balanceOf(all).map(({ base, taxes }) => [base, taxes[0]!.amount])).toEqual([
+      [12_273, 2577],
+      [2500, 250],
+    ]);
+    const paid = allOf(situation(changed, { issued: all }));
+    expect(isSameMoney(balanceOf(paid), groupsOf(changed, FACTS, situation(changed).rules))).toBe(true);
+    // Of an advance that goes in two steps: no invoice but a correction says less than nothing.
+    const part = allOf(situation({ ...order(), due: 2600 }));
+    const twice = allOf(situation({ ...changed, due: changed.totals.total - 15_000 }, { issued: part }));
+    expect(twice.map(({ type, cause }) => [type, cause])).toEqual([
+      ['F2', 'advance'],
+      ['R5', 'change'],
+      ['F2', 'advance'],
+    ]);
+    expect(twice.reduce((sum, { total }) => sum + total, 0)).toBe(15_000);
   });
 
   test('of what the order is no longer of is corrected before the rest is invoiced', () => {
@@ -223,6 +253,9 @@ describe('an order that is paid in parts, changed, given back and called off, in
             const sum = issued.reduce((all, { total }) => all + total, 0);
             expect(sum).toBe(off ? 0 : order.totals.total - order.due - back);
             expect(kept.every(isMoney)).toBe(true);
+            // Of no rate more than the order is of.
+            if (!off && back === 0)
+              expect(lacking(kept, groupsOf(order, FACTS, situation(order).rules))).toEqual([]);
             for (const { type, groups, items, net, tax } of issued) {
               expect(groups).not.toEqual([]);
               if (!type.startsWith('R')) expect(groups.every(isMoney)).toBe(true);

@@ -23,6 +23,11 @@ export function ofMoney(
   // What is given back and is not corrected yet has a correction of its own, of what came before.
   const back = order.refunds.filter((refund) => refund.done && isCorrected(live, refund));
   const received = back.reduce((sum, { amount }) => sum - amount, order.totals.total - order.due);
+  const target = targetOf(situation, live);
+  const over = lacking(left, target);
+  const kept = addGroups(left, negate(over));
+  if (over.length > 0 && received >= totalOf(kept) && !target.some(owesNothingYet))
+    return ofOther(situation, live, { over, missing: lacking(target, kept), more: received - totalOf(kept) });
   const more = received - totalOf(left);
   if (more > 0) return ofMore(situation, live, left, more);
   const less = Math.min(0 - more, totalOf(left));
@@ -31,6 +36,24 @@ export function ofMoney(
 
 /** Nothing is owed before the goods go to a business of another state, whatever was paid (the same article's end). */
 const owesNothingYet = ({ treatment }: TaxGroup): boolean => treatment === 'intra_union';
+
+/**
+ * Money that was for what the order is no longer of is for something else of it now: that is corrected at once (LIVA
+ * article 80.2). An advance takes what else it is for in an invoice of its own.
+ *
+ * @param over what is invoiced and the order is no longer of
+ * @param missing what it is of and is not invoiced
+ * @param more the money that is there for that
+ */
+function ofOther(
+  situation: Situation,
+  live: readonly Invoice[],
+  { over, missing, more }: { over: TaxGroup[]; missing: TaxGroup[]; more: number },
+): InvoiceDraft {
+  const less = negate(over);
+  const groups = isWhole(live) ? addGroups(less, takeOut(missing, [], more)) : less;
+  return { ...correction(situation, live, 'change', groups), items: restOf([], groups) };
+}
 
 /** Money that came: of what was invoiced whole before, it corrects that; else it is an advance. */
 function ofMore(
