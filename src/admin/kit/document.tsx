@@ -23,9 +23,14 @@ const POLICY = [
   "base-uri 'none'",
 ];
 const FRAMES = "frame-src 'self'";
+const LENGTHS = "style-src-attr 'unsafe-inline'";
 
 const headersOf = ({ frames = false }: ScreenPage): Record<string, string> => ({
-  'content-security-policy': [...POLICY, ...(frames ? [FRAMES] : [])].join('; '),
+  'content-security-policy': [
+    ...POLICY,
+    ...(frames ? [FRAMES] : []),
+    ...(frames === 'drawn' ? [LENGTHS] : []),
+  ].join('; '),
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'same-origin',

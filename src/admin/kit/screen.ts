@@ -88,8 +88,11 @@ export interface ScreenPage {
   tools?: ReactNode;
   /** Without menu, for signing in; `print` is a sheet of paper. */
   look?: 'bare' | 'print';
-  /** It shows pages of the shop within itself. */
-  frames?: boolean;
+  /**
+   * It shows pages of the shop within itself; `drawn` where it draws such a part itself, which has the page's own policy
+   * and whose bars have their lengths as styles.
+   */
+  frames?: boolean | 'drawn';
   /** Of the sheet, where that is not the reader's. */
   language?: string;
   /** Seconds after which the page asks for itself again: work that goes on. */

@@ -103,7 +103,7 @@ async function show(admin: AdminContext, draft: Draft, shown: Shown = {}): Promi
     title: fresh ? t('admin.searching.new_form') : titleOf(admin, draft.form),
     status: isWrong ? 422 : 200,
     back: { href: deskLink(HERE), label: t('admin.searching.forms') },
-    frames: true,
+    frames: 'drawn',
     body: (
       <>
         <Form

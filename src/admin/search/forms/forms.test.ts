@@ -88,6 +88,10 @@ describe.each(engines)('search forms at the desk on %s', (engine) => {
     });
     const preview = /srcDoc="([^"]*)"/i.exec(tried.text)?.[1] ?? '';
     expect(preview).toContain('Shelf');
+    // It has the policy of its page: bars are as long as they say, and nothing else is let in.
+    expect(tried.headers['content-security-policy']).toMatch(
+      /style-src 'self'.*; style-src-attr 'unsafe-inline'/,
+    );
     expect(preview).toContain('type=&quot;radio&quot;');
     expect(preview).toMatch(/Vaixella[^(]*\(1\)/);
     expect(await kept()).not.toMatchObject({ forms: [{ fields: [{}, { input: 'radio' }] }] });
