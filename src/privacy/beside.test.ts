@@ -8,14 +8,17 @@ import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
 import { ask } from '../frame/command/index.ts';
+import { saveOwnView } from '../frame/views/index.ts';
 import { insertView } from '../frame/views/store.ts';
 import { writeOrder } from '../orders/placing/steps-write.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { NO_RULES } from '../pricing/coupons/model.ts';
 import { findCoupons, putCoupon } from '../pricing/coupons/store.ts';
+import { changeCoupon } from '../pricing/index.ts';
 import { startRequest } from './commands.ts';
 import { eraseAsked } from './erase-job.ts';
+import { mentions } from './persons/model-mention.ts';
 import { readRequest } from './store.ts';
 
 const SOON = 9e12;
@@ -123,6 +126,33 @@ describe.each(engines)('who is erased beside others, on %s', (engine) => {
       emails: ['primarosa@beside.cat'],
       description: 'per a primarosa@beside.cat',
     });
+  });
+
+  test('takes their address out of what the trail says of other things, and leaves it those of others', async () => {
+    const given = { kind: 'percent', ppm: 100_000, startsAt: null, endsAt: null, enabled: true } as const;
+    const asked = { shop: house.shop, actor: { ...staff('Anna'), id: '7' }, now: Date.now() };
+    for (const [code, email] of [
+      ['lola', 'lola@beside.cat'],
+      ['carlola', 'carlola@beside.cat'],
+    ] as const)
+      await ask(asked, changeCoupon, {
+        ...NO_RULES,
+        ...given,
+        code,
+        emails: [email],
+        description: '',
+        usageLimit: null,
+        customerLimit: null,
+      });
+    const query = new URLSearchParams({ q: 'lola@beside.cat' }).toString();
+    await ask(asked, saveOwnView, { list: 'orders', name: 'De lola@beside.cat', query });
+    await eraseAsked(house.shop, { id: await proved('lola@beside.cat') });
+    const trail = await read().selectFrom('audit').select(['command', 'before', 'after', 'reason']).execute();
+    const told = (command: string) =>
+      trail.filter((line) => line.command === command).map(({ after }) => after);
+    expect(told('coupon.save').some((after) => after?.includes('"carlola@beside.cat"'))).toBe(true);
+    expect(told('view.save')).toHaveLength(1);
+    expect(trail.filter((line) => mentions(JSON.stringify(line), ['lola@beside.cat']))).toEqual([]);
   });
 
   /** Erases while another transaction, that has begun before, does something and ends only then. */

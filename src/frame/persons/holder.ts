@@ -57,6 +57,11 @@ export interface Holding<T extends Table = Table> {
   told?: false;
   /** All rows go, or these columns are written over. */
   erased: 'delete' | Partial<Record<ColumnOf<T>, Instead>>;
+  /**
+   * Texts of other rows, which are not theirs, in which their e-mail may stand: what they are called is taken out of
+   * these as well.
+   */
+  names?: readonly ColumnOf<T>[];
   /** Of a row that does not go: what stays of it. */
   stays?: readonly ColumnOf<T>[] | 'rest';
 }

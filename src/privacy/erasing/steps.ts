@@ -1,4 +1,11 @@
-import { holders, type Person, type Wait } from '../../frame/persons/index.ts';
+import {
+  type Holding,
+  holders,
+  type Instead,
+  type Person,
+  type Wait,
+  type Words,
+} from '../../frame/persons/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { randomToken, sign } from '../../platform/security/tokens.ts';
@@ -59,10 +66,23 @@ export async function erase(
   const report: Record<string, number> = {};
   for (const holding of inErasingOrder(books)) {
     const theirs = await mentioning(tx, holding, rowsOf(holding, person, books), person.emails);
-    const rows = await wipe(tx, holding, theirs, words);
+    const rows = (await wipe(tx, holding, theirs, words)) + (await unname(tx, holding, person, words));
     if (rows > 0) report[holding.table] = rows;
   }
   await closeErasing(tx);
   if ((report.order ?? 0) !== orders) throw new OrderedMeanwhile();
   return report;
+}
+
+/** Takes what somebody is called out of rows of others. @returns how many named them */
+async function unname(tx: Tx, { table, names = [] }: Holding, person: Person, words: Words): Promise<number> {
+  if (names.length === 0) return 0;
+  const without: Instead = (text, { without }) => without(text);
+  const naming: Holding = {
+    table,
+    whose: names.map((column) => ({ column, is: 'mention' as const })),
+    erased: Object.fromEntries(names.map((column) => [column, without])),
+  };
+  const rows = rowsOf(naming, person, new Map());
+  return wipe(tx, naming, await mentioning(tx, naming, rows, person.emails), words);
 }

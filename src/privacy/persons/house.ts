@@ -32,6 +32,8 @@ export const houseHolder: Holder = {
       ],
       untold: ['actor_id', 'actor_name', 'request', 'behalf'],
       erased: { before: withoutTexts, after: withoutTexts, reason: (text, { without }) => without(text) },
+      // As of a coupon that was for them, or of a list that was narrowed to them.
+      names: ['before', 'after', 'reason'],
       stays: 'rest',
     }),
     holding({

@@ -1,5 +1,6 @@
 import type { Person } from '../../frame/persons/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
+import { written as writtenAs } from './model-mention.ts';
 import '../../accounts/index.ts';
 import '../../orders/index.ts';
 
@@ -70,7 +71,8 @@ export async function calledBy(db: Reader, { accounts, emails }: Person): Promis
     Record<'firstName' | 'lastName' | 'address1' | 'phone' | 'email' | 'taxId' | 'company', string>
   >[];
   return [
-    ...emails,
+    // In addresses of pages as well.
+    ...writtenAs(emails),
     ...users.flatMap((user) => [
       user.email,
       user.display_name,
