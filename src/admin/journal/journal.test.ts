@@ -9,8 +9,10 @@ import { signedIn } from '../../../tests/support/people.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
+import { createShopper } from '../../accounts/steps.ts';
 import { setState } from '../../catalogue/index.ts';
 import { changeEntry, setMenus } from '../../content/index.ts';
+import { setTags } from '../../customers/index.ts';
 import { commands } from '../../frame/command/command.ts';
 import { ask, countJournal, type JournalFilter, listJournal, readAudit } from '../../frame/command/index.ts';
 import { changeSettings } from '../../frame/settings/change.ts';
@@ -123,6 +125,26 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     expect(told('programme', { 'redeem.orderShare': 500_000 })[0]).toMatch(/^50.?%$/);
   });
 
+  test('names customers to whoever may look at customers, and finds none by name for others', async () => {
+    const made = await desk.shop.db.transaction((tx) =>
+      createShopper(desk.shop, tx, {
+        email: 'griselda@example.cat',
+        passwordHash: '',
+        firstName: 'Griselda',
+        lastName: 'Vall',
+        language: 'ca',
+      }),
+    );
+    const asked = { shop: desk.shop, actor: staff('Anna'), now: began + 2 * DAY };
+    await ask(asked, setTags, { userId: made!.id, tags: ['vip'] });
+    expect(await journal('?kind=customer')).toContain('griselda@example.cat');
+    expect(rows(await journal('?q=griselda'))).toHaveLength(1);
+    const auditor = desk.as(['audit.view', 'own.edit'], 'ca');
+    const all = (await auditor.get('/admin/journal?kind=customer')).text;
+    expect([rows(all).length, all.includes('griselda')]).toEqual([1, false]);
+    expect(rows((await auditor.get('/admin/journal?q=griselda')).text)).toEqual([]);
+  });
+
   test('calls pages by their titles, and whoever works here by their names', async () => {
     const { shop } = desk;
     const texts = { ca: { title: 'Horaris', slug: 'horaris', excerpt: '', body: plainBody('Obert.') } };
@@ -130,7 +152,7 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     expect(rows(await journal('?kind=entry'))[0]).toContain('Pàgina o article: Horaris');
     await signedIn(desk, { role: 'owner', name: 'Anna Vidal' });
     const member = (await readEverybody(shop.db.read)).find(({ name }) => name === 'Anna Vidal');
-    const admin = { ctx: { language: 'es', query: new Fields() }, shop } as never;
+    const admin = { ctx: { language: 'es', query: new Fields() }, shop, may: () => true } as never;
     const lines = [
       { subject: 'staff', subjectId: `${member?.id}` },
       { subject: 'term', subjectId: '999' },

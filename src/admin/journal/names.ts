@@ -25,7 +25,8 @@ export async function namerOf(admin: AdminContext, lines: Lines): Promise<Namer>
   const [products, entries, customers, staff, terms] = await Promise.all([
     readProductNames(db, idsOf(lines, 'product'), spoken),
     readShelfTitles(db, idsOf(lines, 'entry'), ctx.language),
-    readEmails(db, idsOf(lines, 'customer')),
+    // Whoever may not look at customers reads their numbers.
+    admin.may('customers.view') ? readEmails(db, idsOf(lines, 'customer')) : new Map<number, string>(),
     lines.some(({ subject }) => subject === 'staff') ? readEverybody(db) : [],
     lines.some(({ subject }) => subject === 'term') ? readTermNames(admin) : new Map<number, string>(),
   ]);
