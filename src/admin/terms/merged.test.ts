@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { importsOf } from '../../../tests/support/file-imports.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { listTerms, readWhole, readWholeTerm, type Taxonomy } from '../../catalogue/index.ts';
+import { listTerms, readWhole, readWholeTerm, restoreTerm, type Taxonomy } from '../../catalogue/index.ts';
+import { ask } from '../../frame/command/index.ts';
 
 describe.each(engines)('two terms that became one are two again on %s', (engine) => {
   let desk: DeskShop;
   let owner: Browser;
+  const { asked } = importsOf(() => desk);
   const spoken = { language: 'ca', languages: ['ca', 'es', 'en'] };
   const named = async (name: string, taxonomy: Taxonomy = 'category') =>
     (await listTerms(desk.shop.db.read, taxonomy, spoken)).find((term) => term.name === name);
@@ -127,5 +130,16 @@ describe.each(engines)('two terms that became one are two again on %s', (engine)
     await owner.submit(`/admin/terms/${crystal}`, { do: 'trash' });
     await undo(merged);
     expect(await termsOf(cup)).toEqual(new Set([glass]));
+  });
+
+  test('undone by two at once, it is back once, and one of them is told so', async () => {
+    await addSimple(desk, { name: 'Cistell', tags: ['vímet'] });
+    await addSimple(desk, { name: 'Panera', tags: ['canya'] });
+    const [wicker, cane] = [await idOf('vímet', 'tag'), await idOf('canya', 'tag')];
+    await merge(wicker, cane);
+    const restore = () => ask(asked(), restoreTerm, { id: wicker });
+    const said = await Promise.all([restore(), restore(), restore()]);
+    expect(said.toSorted()).toEqual([false, false, true]);
+    expect(await named('vímet', 'tag')).toMatchObject({ products: 1 });
   });
 });

@@ -140,6 +140,8 @@ export const restoreTerm = command({
   needs: 'products.edit',
   async run(act, { id }: { id: number }): Promise<boolean> {
     const { tx } = act;
+    // Before it is looked for: of two who take it out at once one finds that it is gone.
+    await lockRows(tx, 'term_bin', [id]);
     const found = await findBinned(tx, id);
     if (!found) {
       act.unchanged();
