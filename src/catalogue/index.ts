@@ -35,6 +35,7 @@ export { ListingTools, type ListingToolsProps } from './archive/pages/listing-to
 export type { ArchiveSubject } from './archive/view.ts';
 export {
   binTerm,
+  MergedOn,
   mergeTerms,
   moveTerm,
   restoreTerm,

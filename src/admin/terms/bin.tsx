@@ -61,11 +61,15 @@ export const binScreen: Screen = {
     const id = form.id('id') ?? 0;
     const here = deskLink('terms/bin');
     try {
-      if (!(await admin.do(restoreTerm, { id }))) return onward(here, problem(t('admin.terms.gone')));
+      const came = await admin.do(restoreTerm, { id });
+      if (came === 'gone') return onward(here, problem(t('admin.terms.gone')));
+      await admin.shop.changes.spread();
+      return onward(
+        deskLink(`terms/${id}`),
+        done(t(came === 'at_top' ? 'admin.terms.restored_at_top' : 'admin.terms.restored')),
+      );
     } catch (error) {
       return onward(here, problem(refusedText(admin, error)));
     }
-    await admin.shop.changes.spread();
-    return onward(deskLink(`terms/${id}`), done(t('admin.terms.restored')));
   },
 };

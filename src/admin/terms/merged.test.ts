@@ -5,7 +5,14 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { importsOf } from '../../../tests/support/file-imports.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { listTerms, readWhole, readWholeTerm, restoreTerm, type Taxonomy } from '../../catalogue/index.ts';
+import {
+  changeTerm,
+  listTerms,
+  readWhole,
+  readWholeTerm,
+  restoreTerm,
+  type Taxonomy,
+} from '../../catalogue/index.ts';
 import { ask } from '../../frame/command/index.ts';
 
 describe.each(engines)('two terms that became one are two again on %s', (engine) => {
@@ -139,7 +146,51 @@ describe.each(engines)('two terms that became one are two again on %s', (engine)
     await merge(wicker, cane);
     const restore = () => ask(asked(), restoreTerm, { id: wicker });
     const said = await Promise.all([restore(), restore(), restore()]);
-    expect(said.toSorted()).toEqual([false, false, true]);
+    expect(said.toSorted()).toEqual(['gone', 'gone', 'in_place']);
     expect(await named('vímet', 'tag')).toMatchObject({ products: 1 });
+  });
+
+  test('a category whose parent is below it by now comes back at the top, and nothing of the tree is lost', async () => {
+    const make = (name: string, parentId: number | null = null) =>
+      ask(asked(), changeTerm, { taxonomy: 'category', parentId, texts: { ca: { name } } });
+    const home = await make('Llar');
+    const kitchen = await make('Fogons', home);
+    const [pots, table] = [await make('Olles', kitchen), await make('Taula')];
+    await addSimple(desk, { name: 'Olla', more: { termIds: [pots] } });
+    const merged = await merge(kitchen, table);
+    await ask(asked(), changeTerm, {
+      id: home,
+      taxonomy: 'category',
+      parentId: pots,
+      texts: { ca: { name: 'Llar' } },
+    });
+    expect(await undo(merged)).toContain('It is back, at the top of the tree');
+    expect(await named('Fogons')).toMatchObject({ parentId: null, products: 1 });
+    expect(await named('Olles')).toMatchObject({ parentId: kitchen, products: 1 });
+    expect(await named('Llar')).toMatchObject({ parentId: pots, products: 0 });
+    expect(await named('Taula')).toMatchObject({ parentId: null, products: 0 });
+  });
+
+  test('of merges one after the other the last is taken back first', async () => {
+    const { id, variationIds } = await addVariable(desk, {
+      name: 'Bata',
+      attributes: { teixit: ['Lona', 'Ras', 'Seda'] },
+      variations: [{ values: { teixit: 'Lona' } }],
+    });
+    const before = (await whole(id)).product!;
+    const code = before.attributes[0]!.code as Taxonomy;
+    const sold = async () => (await whole(variationIds[0]!)).variation!.choices[0]?.termId;
+    const [canvas, satin] = [await idOf('Lona', code), await idOf('Ras', code)];
+    const silk = await idOf('Seda', code);
+    const first = await merge(canvas, satin);
+    const second = await merge(satin, silk);
+    expect(await undo(first)).toContain('Put “Ras” back first.');
+    expect(await sold()).toBe(silk);
+    await undo(second);
+    expect(await sold()).toBe(satin);
+    await undo(first);
+    expect(await sold()).toBe(canvas);
+    expect((await whole(id)).product!.attributes).toEqual(before.attributes);
+    expect(await termsOf(id)).toEqual(new Set(before.termIds));
   });
 });

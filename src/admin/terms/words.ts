@@ -1,4 +1,4 @@
-import { ProductProblem, TwinsRefused } from '../../catalogue/index.ts';
+import { MergedOn, ProductProblem, TwinsRefused } from '../../catalogue/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 import { refusalText } from '../products/words.tsx';
 
@@ -7,6 +7,8 @@ export function refusedText(admin: AdminContext, error: unknown): string {
   const { t } = admin.ctx;
   if (error instanceof TwinsRefused)
     return t('admin.terms.problem.twins', { products: error.products.join(', ') });
+  if (error instanceof MergedOn)
+    return t('admin.terms.problem.merged_on', { name: error.term, first: error.first });
   if (error instanceof ProductProblem && error.code === 'value_in_use')
     return t('admin.terms.problem.value_in_use');
   return refusalText(admin, error);

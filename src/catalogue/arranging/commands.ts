@@ -9,7 +9,15 @@ import { readNames } from '../product/store-rows.ts';
 import { BIN_MS } from '../states/model.ts';
 import '../events.ts';
 import { type Place, twinsAfter } from './model.ts';
-import { bin, findBinned, forgetBinned, keepInBin, putBack, readLongBinned } from './store-bin.ts';
+import {
+  bin,
+  findBinned,
+  findMergedOn,
+  forgetBinned,
+  keepInBin,
+  putBack,
+  readLongBinned,
+} from './store-bin.ts';
 import { isSoldWith, pourInto, readChoicesOfBoth } from './store-merge.ts';
 import { findStanding, lockOrder, putAt, type Standing } from './store-move.ts';
 import { readPoured } from './store-poured.ts';
@@ -23,6 +31,21 @@ export class TwinsRefused extends Error {
     super(`Two variations would be the same: ${products.join(', ')}`);
     this.name = 'TwinsRefused';
     this.products = products;
+  }
+}
+
+/** What a term was merged into was merged itself since: that is taken back first. */
+export class MergedOn extends Error {
+  /** What the term is called. */
+  readonly term: string;
+  /** What the other is called. */
+  readonly first: string;
+
+  constructor(term: string, first: string) {
+    super(`Before ${term} is taken back ${first} is: what was in the one went on with the other`);
+    this.name = 'MergedOn';
+    this.term = term;
+    this.first = first;
   }
 }
 
@@ -134,24 +157,34 @@ export const binTerm = command({
   },
 });
 
-/** Takes one out of the bin, with what was in it and is still there. @returns false when it is not there any more */
+/**
+ * Takes one out of the bin, with what was in it and is still there.
+ *
+ * @returns whether it is in its place again, or at the top since that place is none any more; `gone` when it is not in
+ * the bin any more
+ * @throws MergedOn; ProductProblem
+ */
 export const restoreTerm = command({
   name: 'term.restore',
   needs: 'products.edit',
-  async run(act, { id }: { id: number }): Promise<boolean> {
+  async run(act, { id }: { id: number }): Promise<'in_place' | 'at_top' | 'gone'> {
     const { tx } = act;
     // Before it is looked for: of two who take it out at once one finds that it is gone.
     await lockRows(tx, 'term_bin', [id]);
     const found = await findBinned(tx, id);
     if (!found) {
       act.unchanged();
-      return false;
+      return 'gone';
     }
     const { taxonomy } = found;
     if (taxonomy.startsWith('pa_') && !(await findAttribute(tx, taxonomy.slice(3))))
       throw new ProductProblem('id', 'other_kind');
-    await watch(act, { subject: ['term', id], facts: () => termFacts(tx, id) }, () => putBack(tx, id));
-    return true;
+    await lockOrder(tx, taxonomy);
+    const on = await findMergedOn(tx, id);
+    if (on) throw new MergedOn(found.name, on.name);
+    const facts = () => termFacts(tx, id);
+    const atTop = await watch(act, { subject: ['term', id], facts }, () => putBack(tx, id));
+    return atTop ? 'at_top' : 'in_place';
   },
 });
 

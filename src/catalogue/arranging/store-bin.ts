@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
+import { isAmong, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import { saveTermReferences } from '../described/store.ts';
-import { followParent, saveProductTerms } from '../editing/store-memberships.ts';
+import { followParent, saveProductTerms, withAncestors } from '../editing/store-memberships.ts';
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import { raiseVersions } from './store-merge.ts';
@@ -99,18 +99,37 @@ export async function findBinned(db: Reader, id: number): Promise<InBin | undefi
     .executeTakeFirst();
 }
 
+/** What a term was merged into, where that lies merged in the bin itself: it has nothing then to give back. */
+export async function findMergedOn(db: Reader, id: number): Promise<InBin | undefined> {
+  const { poured } = (await readKept(db, id)) ?? {};
+  const on = poured && (await readKept(db, poured.into));
+  return on?.poured && findBinned(db, on.row.id);
+}
+
+async function readKept(db: Reader, id: number): Promise<BinnedTerm | undefined> {
+  const found = await db.selectFrom('term_bin').select('kept').where('id', '=', id).executeTakeFirst();
+  return found && (JSON.parse(found.kept) as BinnedTerm);
+}
+
 /**
  * Puts a term back under its own number, with what was in it and is still there. Of one that was merged that is what the
  * other still has of it, and has no more then; where the other is gone it is what was in it.
+ *
+ * @returns whether it stands at the top since what it stood below is gone, or is below it by now
  */
-export async function putBack(tx: Tx, id: number): Promise<void> {
-  const found = await tx.selectFrom('term_bin').select('kept').where('id', '=', id).executeTakeFirstOrThrow();
-  const { row, texts, products, children, poured } = JSON.parse(found.kept) as BinnedTerm;
+export async function putBack(tx: Tx, id: number): Promise<boolean> {
+  const kept = await readKept(tx, id);
+  if (!kept) throw new Error(`Term ${id} is not in the bin.`);
+  const { row, texts, products, children, poured } = kept;
   const isThere = async (table: 'term' | 'picture', one: number | null) =>
     one !== null &&
     (await tx.selectFrom(table).select('id').where('id', '=', one).executeTakeFirst()) !== undefined;
-  const parent_id = (await isThere('term', row.parent_id)) ? row.parent_id : null;
   const other = poured && (await isThere('term', poured.into)) ? poured : undefined;
+  const stoodBelow = other ? other.into : row.parent_id;
+  const returning = await stillBelow(tx, stoodBelow, children);
+  const above = row.parent_id === null ? new Set<number>() : await withAncestors(tx, [row.parent_id]);
+  const fits = (await isThere('term', row.parent_id)) && !returning.some((child) => above.has(child));
+  const parent_id = fits ? row.parent_id : null;
   const picture_id = (await isThere('picture', row.picture_id)) ? row.picture_id : null;
   await tx
     .insertInto('term')
@@ -125,15 +144,9 @@ export async function putBack(tx: Tx, id: number): Promise<void> {
       .execute();
   const said = Object.fromEntries(texts.map(({ language, description }) => [language, { description }]));
   await saveTermReferences(tx, id, said);
-  const stoodBelow = other ? other.into : row.parent_id;
-  for (const child of children) {
-    const { numUpdatedRows } = await tx
-      .updateTable('term')
-      .set({ parent_id: id })
-      .where('id', '=', child)
-      .where('parent_id', stoodBelow === null ? 'is' : '=', stoodBelow)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await followParent(tx, child, stoodBelow);
+  for (const child of returning) {
+    await tx.updateTable('term').set({ parent_id: id }).where('id', '=', child).execute();
+    await followParent(tx, child, stoodBelow);
   }
   if (other) await takeBack(tx, id, other);
   if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products, other?.into ?? null);
@@ -142,6 +155,18 @@ export async function putBack(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('term_bin').where('id', '=', id).execute();
   await raiseVersions(tx, id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`, MEMBERSHIPS);
+  return parent_id !== row.parent_id;
+}
+
+/** Which of these stand directly below a category; null for the top. */
+async function stillBelow(db: Reader, parent: number | null, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('term')
+    .select('id')
+    .where('parent_id', parent === null ? 'is' : '=', parent)
+    .where(isAmong(db, 'id', ids))
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Those that have got another class since keep it. @param instead the class that they have meanwhile */
