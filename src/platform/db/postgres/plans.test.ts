@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { engines } from '../../../../tests/support/shop.ts';
+import { PlanNames } from './plan-names.ts';
 
 test.each(engines)('a schema that another process changes stops nobody on %s', async (engine) => {
   const db = await openTestDatabase(engine);
@@ -14,21 +15,24 @@ test.each(engines)('a schema that another process changes stops nobody on %s', a
   await db.close();
 });
 
-test.runIf(process.env.TEST_POSTGRES_URL)(
-  'the server keeps a plan of what is asked again, and none of what is asked once',
-  async () => {
-    const db = await openTestDatabase('postgres');
-    const planned = await db.transaction(async (tx) => {
-      const ask = (names: string[]) =>
-        tx.selectFrom('setting').select('name').where('name', 'in', names).execute();
-      for (let length = 100; length < 110; length += 1)
-        await ask(Array.from({ length }, (_, at) => `n${at}`));
-      for (let turn = 0; turn < 3; turn += 1) await ask(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements
-        where statement like 'select "name" from "setting" where "name" in%'`.execute(tx);
-      return rows[0]?.count;
-    });
-    expect(planned).toBe(1);
-    await db.close();
-  },
-);
+test('a statement has a plan from the second time on that it is asked, and one that is asked once takes nobody’s place', () => {
+  const plans = new PlanNames();
+  for (let at = 0; at < 3000; at += 1) expect(plans.nameOf(`insert ${at}`)).toBeUndefined();
+  expect(plans.nameOf('select 1')).toBeUndefined();
+  const name = plans.nameOf('select 1');
+  expect(name).toMatch(/^s0_[\w-]{22}$/);
+  expect(plans.nameOf('select 1')).toBe(name);
+  // In another process it is called the same.
+  const other = new PlanNames();
+  other.nameOf('select 1');
+  expect(other.nameOf('select 1')).toBe(name);
+  plans.forget();
+  plans.nameOf('select 1');
+  expect(plans.nameOf('select 1')).toMatch(/^s1_/);
+});
+
+test('of more statements than have places the first keep theirs', () => {
+  const plans = new PlanNames();
+  for (let at = 0; at < 1200; at += 1) for (let turn = 0; turn < 2; turn += 1) plans.nameOf(`select ${at}`);
+  expect([plans.nameOf('select 999'), plans.nameOf('select 1100')]).toEqual([expect.any(String), undefined]);
+});
