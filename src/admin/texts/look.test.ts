@@ -85,4 +85,18 @@ describe.each(engines)('what was typed and is not saved, looked at in the shop o
     expect(reply.text).toContain('Every language that is written needs a title.');
     expect((await look({}, id, desk.as(['products.edit']))).status).toBe(403);
   });
+
+  test('refuses what saving refuses, and what is too long to be kept, and the look before stays', async () => {
+    const long = await addPost(desk, { ca: 'Llarga.', es: 'Larga.' });
+    const { location } = await look({ 'body.ca': '<p>Curta.</p>' }, long);
+    const many = '<p>Una frase <strong>amb</strong> una <a href="https://x.test">cosa</a> i tot.</p>'.repeat(4500);
+    const refused = await look({ 'body.ca': many }, long);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('The text is too long.');
+    const quotes = `<p>${'"'.repeat(350_000)}</p>`;
+    const tooLong = await look({ 'body.ca': quotes, 'body.es': quotes }, long);
+    expect(tooLong.status).toBe(422);
+    expect(tooLong.text).toContain('too long to be looked at');
+    expect((await seen(location)).text).toContain('Curta.');
+  });
 });

@@ -12,6 +12,7 @@ import {
 } from '../kit/index.ts';
 import { entryOf, FieldRefused, spoken, textFields } from './fields.ts';
 import { type Looked, textAt } from './read.ts';
+import { refusedText } from './words.tsx';
 
 /**
  * A page or post as its form says it, in the shop and before it is saved: what is typed is kept for who looks, and a
@@ -32,13 +33,15 @@ export const lookScreen: Screen = {
     try {
       typed = asTyped({ ...entryOf(admin, looked.entry, read.values), id: looked.entry.id });
     } catch (error) {
-      if (!(error instanceof FieldRefused)) throw error;
-      return refused(admin, looked, [t(error.message)]);
+      const why = error instanceof FieldRefused ? t(error.message) : refusedText(admin, error);
+      return refused(admin, looked, [why]);
     }
     const { place } = typed;
-    await admin.do(keepTyped, { ...typed, form: form.text('form', 64) });
-    const kept = await readTyped(shop.db.read, { place, staffId: staff.id });
-    const links = lookLinks(shop, kept?.id ?? 0, now);
+    const fits = await admin.do(keepTyped, { ...typed, form: form.text('form', 64) });
+    const kept = fits ? await readTyped(shop.db.read, { place, staffId: staff.id }) : undefined;
+    // What is too long to be kept beside the text can be saved nevertheless.
+    if (!kept) return refused(admin, looked, [t('admin.texts.look_too_long')]);
+    const links = lookLinks(shop, kept.id, now);
     return onward(links[spoken(admin).language] ?? '');
   },
 };

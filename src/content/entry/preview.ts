@@ -8,6 +8,7 @@ import { cleanBody } from '../rich-text/clean.ts';
 import { excerptOf, wordsOf } from '../rich-text/model.ts';
 import type { EntryRow } from '../store.ts';
 import type { EntryInput } from '../writing/entry-input.ts';
+import { writtenIn } from '../writing/store-entry.ts';
 
 type Place = Pick<Shop, 'addresses' | 'settings' | 'keys'>;
 
@@ -34,14 +35,18 @@ function linksTo(
 const PLACE = 'look/entry/';
 const TEXTS = 'texts';
 
-/** An entry as somebody has typed it, to be kept by `keepTyped`: the next look of the same person takes its place. */
-export const asTyped = ({
+/**
+ * An entry as somebody has typed it, to be kept by `keepTyped`: the next look of the same person takes its place.
+ *
+ * @throws ContentProblem for what could not be saved
+ */
+export function asTyped({
   id,
   texts,
-}: EntryInput & { id: number }): Pick<Parameters<typeof keepTyped>[1], 'place' | 'fields'> => ({
-  place: `${PLACE}${id}`,
-  fields: [[TEXTS, JSON.stringify(texts)]],
-});
+}: Pick<EntryInput, 'texts'> & { id: number }): Pick<Parameters<typeof keepTyped>[1], 'place' | 'fields'> {
+  writtenIn({ texts });
+  return { place: `${PLACE}${id}`, fields: [[TEXTS, JSON.stringify(texts)]] };
+}
 
 /** What was kept so, and of which entry. */
 export async function readLook(

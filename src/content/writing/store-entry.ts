@@ -77,7 +77,8 @@ function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0
 
 type Written = EntryTexts & { body: string; words: string; document: RichDocument };
 
-function writtenIn({ texts }: EntryInput): Map<Language, Written> {
+/** Its texts as they are kept, by language. @throws ContentProblem when one of them cannot be kept */
+export function writtenIn({ texts }: Pick<EntryInput, 'texts'>): Map<Language, Written> {
   const written = new Map<Language, Written>();
   for (const [language, text] of Object.entries(texts)) {
     if (!text) continue;
