@@ -89,7 +89,9 @@ describe.each(engines)('what was typed and is not saved, looked at in the shop o
   test('refuses what saving refuses, and what is too long to be kept, and the look before stays', async () => {
     const long = await addPost(desk, { ca: 'Llarga.', es: 'Larga.' });
     const { location } = await look({ 'body.ca': '<p>Curta.</p>' }, long);
-    const many = '<p>Una frase <strong>amb</strong> una <a href="https://x.test">cosa</a> i tot.</p>'.repeat(4500);
+    const many = '<p>Una frase <strong>amb</strong> una <a href="https://x.test">cosa</a> i tot.</p>'.repeat(
+      4500,
+    );
     const refused = await look({ 'body.ca': many }, long);
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('The text is too long.');
@@ -98,5 +100,22 @@ describe.each(engines)('what was typed and is not saved, looked at in the shop o
     expect(tooLong.status).toBe(422);
     expect(tooLong.text).toContain('too long to be looked at');
     expect((await seen(location)).text).toContain('Curta.');
+  });
+
+  test('is not to be seen any more once the text is saved or in the bin', async () => {
+    const text = await addPost(desk, { ca: 'Passatgera.' });
+    const typed = { 'body.ca': '<p>Provisional.</p>' };
+    const before = await look(typed, text);
+    expect((await seen(before.location)).status).toBe(200);
+    const { text: form } = await owner.get(`/admin/texts/${text}`);
+    await owner.post(
+      '/admin/texts/save',
+      sentForm(form, {}, (action) => action === '/admin/texts/save'),
+    );
+    expect((await seen(before.location)).status).toBe(404);
+    const later = await look(typed, text);
+    expect((await seen(later.location)).status).toBe(200);
+    await owner.post(`/admin/texts/${text}`, 'do=bin');
+    expect((await seen(later.location)).status).toBe(404);
   });
 });

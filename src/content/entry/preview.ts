@@ -9,6 +9,7 @@ import { excerptOf, wordsOf } from '../rich-text/model.ts';
 import type { EntryRow } from '../store.ts';
 import type { EntryInput } from '../writing/entry-input.ts';
 import { writtenIn } from '../writing/store-entry.ts';
+import { LOOKS } from './store-looks.ts';
 
 type Place = Pick<Shop, 'addresses' | 'settings' | 'keys'>;
 
@@ -32,7 +33,6 @@ function linksTo(
   );
 }
 
-const PLACE = 'look/entry/';
 const TEXTS = 'texts';
 
 /**
@@ -45,7 +45,7 @@ export function asTyped({
   texts,
 }: Pick<EntryInput, 'texts'> & { id: number }): Pick<Parameters<typeof keepTyped>[1], 'place' | 'fields'> {
   writtenIn({ texts });
-  return { place: `${PLACE}${id}`, fields: [[TEXTS, JSON.stringify(texts)]] };
+  return { place: `${LOOKS}${id}`, fields: [[TEXTS, JSON.stringify(texts)]] };
 }
 
 /** What was kept so, and of which entry. */
@@ -55,9 +55,9 @@ export async function readLook(
 ): Promise<{ entryId: number; texts: EntryInput['texts'] } | undefined> {
   const typed = await readTypedById(db, id);
   const said = typed?.fields.find(([name]) => name === TEXTS)?.[1];
-  if (!typed?.place.startsWith(PLACE) || said === undefined) return undefined;
+  if (!typed?.place.startsWith(LOOKS) || said === undefined) return undefined;
   return {
-    entryId: Number(typed.place.slice(PLACE.length)),
+    entryId: Number(typed.place.slice(LOOKS.length)),
     texts: JSON.parse(said) as EntryInput['texts'],
   };
 }

@@ -1,6 +1,7 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { dropLooks } from '../entry/store-looks.ts';
 import type { EntryStateFacts } from './model.ts';
 import '../tables.ts';
 
@@ -38,6 +39,7 @@ export async function writeEntryStates(
       .returning('kind')
       .executeTakeFirstOrThrow();
     await tx.updateTable('entry_term').set({ listed_at }).where('entry_id', '=', id).execute();
+    if (inBin) await dropLooks(tx, id);
     await announceChange(tx, `entry:${id}`, kind === 'post' ? 'posts' : 'pages');
   }
 }
@@ -58,6 +60,7 @@ export async function readLongBinned(db: Reader, before: number, limit: number):
 /** Takes an entry away with all that is its own. */
 export async function deleteEntry(tx: Tx, id: number): Promise<void> {
   const gone = await tx.deleteFrom('entry').where('id', '=', id).returning('kind').executeTakeFirst();
+  await dropLooks(tx, id);
   await tx.deleteFrom('redirect').where('target', '=', `entry:${id}`).execute();
   if (gone) await announceChange(tx, `entry:${id}`, gone.kind === 'post' ? 'posts' : 'pages');
 }

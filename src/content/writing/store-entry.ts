@@ -6,6 +6,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { wordsOf as plainWordsOf } from '../../platform/plain-text.ts';
+import { dropLooks } from '../entry/store-looks.ts';
 import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
@@ -66,6 +67,7 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
   const documents = [...written.values()].map(({ document }) => document);
   await saveEntryMedia(tx, id, { pictureId: row.picture_id, documents });
   await keepRevision(tx, id, { most, now });
+  if (before) await dropLooks(tx, id);
   await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
   return id;
 }

@@ -1,2 +1,2 @@
 export { dropTyped, keepTyped, markSent } from './commands.ts';
-export { forgetTyped, readTyped, readTypedById, type TypedForm } from './store.ts';
+export { dropPlace, forgetTyped, readTyped, readTypedById, type TypedForm } from './store.ts';

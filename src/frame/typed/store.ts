@@ -97,6 +97,11 @@ export async function deleteTyped(tx: Tx, place: string, staffId: number): Promi
   await tx.deleteFrom('typed_form').where('place', '=', place).where('staff_id', '=', staffId).execute();
 }
 
+/** What anybody has typed there: the thing was saved, or is gone. */
+export async function dropPlace(tx: Tx, place: string): Promise<void> {
+  await tx.deleteFrom('typed_form').where('place', '=', place).execute();
+}
+
 /** @returns how many were forgotten */
 export async function forgetTyped(tx: Tx, before: number): Promise<number> {
   const { numDeletedRows } = await tx
