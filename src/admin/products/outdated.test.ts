@@ -7,7 +7,7 @@ import { importsOf } from '../../../tests/support/file-imports.ts';
 import { productForms } from '../../../tests/support/product-forms.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { binTerm, changeTerm, readWholeTerm, restoreTerm } from '../../catalogue/index.ts';
+import { binTerm, changeTerm, duplicateProduct, readWholeTerm, restoreTerm } from '../../catalogue/index.ts';
 import { ask, perform, readAudit } from '../../frame/command/index.ts';
 
 describe.each(engines)('texts that are older than their source, at the desk on %s', (engine) => {
@@ -49,6 +49,15 @@ describe.each(engines)('texts that are older than their source, at the desk on %
     expect(line).toMatchObject({ before: { 'outdated.es': 1 } });
     expect(line?.after).not.toHaveProperty('name.es');
     expect(await page(`/admin/products/${id}`)).toContain('Texts older than their source (Español)');
+  });
+
+  test('of a copy are as old as those that they were copied from', async () => {
+    const id = await addSimple(desk, { name: 'Got' });
+    await saveProduct(id, { 'name.ca': 'Got alt' });
+    const copy = await ask(asked(), duplicateProduct, { id });
+    const { outdated } = await whole(id);
+    expect(Object.keys(outdated)).toContain('es');
+    expect((await whole(copy)).outdated).toEqual(outdated);
   });
 
   test('a form that is refused keeps what was said to be right', async () => {

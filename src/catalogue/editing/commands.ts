@@ -14,7 +14,7 @@ import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
 import { findAttribute } from './named/store-found.ts';
 import { readdressing, refuseCircle } from './steps-term.ts';
-import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
+import { deleteProduct, saveProduct, saveVariation, writeMarks } from './store-product.ts';
 import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 
 /**
@@ -110,7 +110,7 @@ export const duplicateProduct = command({
   needs: 'products.edit',
   async run(act, { id }: { id: number }): Promise<number> {
     const { shop, tx, now } = act;
-    const product = (await readWhole(tx, [id])).get(id)?.product;
+    const { product, outdated = {} } = (await readWhole(tx, [id])).get(id) ?? {};
     if (!product) throw new ProductProblem('id', 'no_product');
     const ids = (await readVariationIds(tx, [id])).get(id) ?? [];
     const variations = await readWhole(tx, ids);
@@ -129,8 +129,14 @@ export const duplicateProduct = command({
         return variation ? [anew(variation)] : [];
       }),
     };
-    return watch(act, { subject: (made) => ['product', made], facts: (made) => productFacts(tx, made) }, () =>
-      saveProduct(tx, shop.settings, copy, now),
+    return watch(
+      act,
+      { subject: (made) => ['product', made], facts: (made) => productFacts(tx, made) },
+      async () => {
+        const made = await saveProduct(tx, shop.settings, copy, now);
+        await writeMarks(tx, made, outdated);
+        return made;
+      },
     );
   },
 });

@@ -310,6 +310,19 @@ async function saveTexts(
     .execute();
 }
 
+/** Has the texts of a product be as much older than their source as these say. */
+export async function writeMarks(tx: Tx, id: number, marks: ByLanguage<Outdated>): Promise<void> {
+  await tx.updateTable('product_translation').set({ outdated: '' }).where('product_id', '=', id).execute();
+  for (const [language, outdated] of Object.entries(marks))
+    await tx
+      .updateTable('product_translation')
+      .set({ outdated: writeOutdated(outdated) })
+      .where('product_id', '=', id)
+      .where('language', '=', language)
+      .where('borrowed', '=', 0)
+      .execute();
+}
+
 function outdatedTexts(
   { languages: [source = ''] }: CatalogueSettings,
   { texts, stillRight }: Pick<ItemInput, 'texts' | 'stillRight'>,
