@@ -37,7 +37,7 @@ const BUDGETS: [string, number][] = [
   ['terms/new?taxonomy=category', 4],
   ['texts', 5],
   ['texts?q=gres&tab=post', 5],
-  ['texts/500000001', 12],
+  ['texts/500000001', 13],
   ['texts/new?kind=post', 8],
   ['texts/broken', 6],
   ['menus', 15],

@@ -110,6 +110,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET texts/picture': EDIT_GOODS,
   'POST texts/picture id=1': EDIT_GOODS,
   'POST texts/keep kind=page': EDIT_GOODS,
+  'POST texts/look id=500000001': EDIT_GOODS,
   'GET texts/{id}/versions/{version}': EDIT_GOODS,
   'POST texts/{id}/versions/{version}': EDIT_GOODS,
   'GET pick/links': EDIT_GOODS,

@@ -7,9 +7,9 @@ import { languageFor } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import { excerptOf, wordsOf } from '../rich-text/model.ts';
 import type { EntryRow } from '../store.ts';
+import { LOOKS } from '../store-looks.ts';
 import type { EntryInput } from '../writing/entry-input.ts';
 import { writtenIn } from '../writing/store-entry.ts';
-import { LOOKS } from './store-looks.ts';
 
 type Place = Pick<Shop, 'addresses' | 'settings' | 'keys'>;
 

@@ -1,7 +1,7 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { dropLooks } from '../entry/store-looks.ts';
+import { dropLooks } from '../store-looks.ts';
 import type { EntryStateFacts } from './model.ts';
 import '../tables.ts';
 

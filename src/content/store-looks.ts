@@ -1,5 +1,5 @@
-import { dropPlace } from '../../frame/typed/index.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { dropPlace } from '../frame/typed/index.ts';
+import type { Tx } from '../platform/db/index.ts';
 
 /** Where what somebody has typed of entries and looks at is kept; the number of the entry follows. */
 export const LOOKS = 'look/entry/';
