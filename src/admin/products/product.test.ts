@@ -155,27 +155,6 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
     expect((await whole(id)).product).toMatchObject({ sku: '', prices: { EUR: { regular: 1000 } } });
   });
 
-  test('what was sold while the form was open stays sold, and two people are shown both values', async () => {
-    const id = await addSimple(desk, { name: 'Olla', price: 1000, stock: 12 });
-    const path = `/admin/products/${id}`;
-    const open = await form(path, { quantity: '20', 'name.en': 'Cooking pot' });
-    const other = await form(path, { sku: 'OLLA' });
-    await desk.shop.db.transaction((tx) =>
-      tx.updateTable('product').set({ stock: 9 }).where('id', '=', id).execute(),
-    );
-    await owner.post(SAVE, open);
-    expect((await whole(id)).product?.stock.quantity).toBe(17);
-    const told = await owner.post(SAVE, other);
-    expect(told.status).toBe(409);
-    expect(told.text).toContain('Cooking pot');
-    await owner.post(
-      SAVE,
-      sentForm(told.text, {}, (action) => action === SAVE),
-    );
-    const { product } = await whole(id);
-    expect([product?.sku, product?.stock.quantity]).toEqual(['OLLA', 17]);
-  });
-
   test('what two people changed is told as the history tells it: by the names of fields, in money', async () => {
     const id = await addSimple(desk, { name: 'Plat', price: 1000 });
     const path = `/admin/products/${id}`;
