@@ -29,7 +29,7 @@ export function ofMoney(
   if (over.length > 0 && received >= totalOf(kept) && !target.some(owesNothingYet))
     return ofOther(situation, live, { over, missing: lacking(target, kept), more: received - totalOf(kept) });
   const more = received - totalOf(left);
-  if (more > 0) return ofMore(situation, live, left, more);
+  if (more > 0) return ofMore(situation, live, { target, left, amount: more });
   const less = Math.min(0 - more, totalOf(left));
   return less > 0 ? ofLess(situation, live, left, less) : undefined;
 }
@@ -59,13 +59,11 @@ function ofOther(
 function ofMore(
   situation: Situation,
   live: readonly Invoice[],
-  left: readonly TaxGroup[],
-  amount: number,
+  { target, left, amount }: { target: TaxGroup[]; left: readonly TaxGroup[]; amount: number },
 ): InvoiceDraft | undefined {
   const { order, since, dayOf, now } = situation;
   const { paidAt } = order;
   if (paidAt === null || paidAt < since || isCalledOff(order)) return undefined;
-  const target = targetOf(situation, live);
   if (target.some(owesNothingYet)) return undefined;
   const groups = takeOut(lacking(target, left), [], amount);
   if (isWhole(live)) return { ...correction(situation, live, 'change', groups), items: restOf([], groups) };
