@@ -1,5 +1,7 @@
 // `npm run mutate -- src/pricing`: puts small faults into a module's code, one at a time, and says which of them no test
-// notices. A folder or files; `--tests PATH` names the tests to ask instead of those of the module and of `OTHERS`.
+// notices. A folder or files; `--tests PATH` names the tests to ask instead of those of the module and of `OTHERS`,
+// `--lines 12,40-60` judges only faults that begin there, and `--files 12` asks only the so many quickest files of tests:
+// what survives them may be noticed by others.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,10 +22,14 @@ const PATIENCE = 90_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', multiple: true } },
+  options: {
+    tests: { type: 'string', multiple: true },
+    lines: { type: 'string' },
+    files: { type: 'string' },
+  },
 });
 if (positionals.length === 0) {
-  console.error('usage: npm run mutate -- src/ROOM [--tests src/OTHER]');
+  console.error('usage: npm run mutate -- src/ROOM [--tests src/OTHER] [--lines 12,40-60] [--files 12]');
   process.exit(2);
 }
 await ensureBuilt();
@@ -37,7 +43,7 @@ try {
 }
 
 async function judge() {
-  const { code, faults } = await instrument(filesOf(positionals));
+  const { code, faults } = await instrument(filesOf(positionals), linesOf(values.lines));
   writeFileSync(join(folder, 'code.json'), JSON.stringify(code));
   const outcome = new Map();
   let left = faults.map(({ id }) => id);
@@ -75,6 +81,7 @@ async function askOnce() {
     if (last?.began && Date.now() - last.began > PATIENCE) late.abort();
   }, 2_000);
   const env = { ...process.env, MUTATE_TESTS: testsOf().join(','), MUTATE_FOLDER: folder };
+  if (values.files) env.MUTATE_FILES = values.files;
   if (inMemory) env.TMPDIR = inMemory;
   // Faults are looked for on SQLite: the same tests run on PostgreSQL, slower.
   delete env.TEST_POSTGRES_URL;
@@ -95,6 +102,13 @@ function filesOf(paths) {
     .flatMap((path) => (/\.tsx?$/.test(path) ? [path] : globSync(`${path}/**/*.ts`, { cwd: fromRoot() })))
     .filter((path) => !left.test(path))
     .map((path) => fromRoot(path));
+}
+
+/** @returns of the number of a line, whether faults of it are judged. */
+function linesOf(said) {
+  if (!said) return () => true;
+  const spans = said.split(',').map((span) => span.split('-').map(Number));
+  return (line) => spans.some(([from, to = from]) => line >= from && line <= to);
 }
 
 function testsOf() {

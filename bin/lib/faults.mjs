@@ -12,14 +12,16 @@ const log = { isDebugEnabled: () => false, debug: nothing, info: nothing, warn: 
  * Puts every fault into the code at once, each behind a switch: `globalThis.__stryker__.activeMutant` says which counts.
  *
  * @param paths absolute
+ * @param isWanted of the number of a line, whether its faults are judged
  * @returns `{ code, faults }`: what the files hold then, by path, and the faults with where they stand.
  */
-export async function instrument(paths) {
+export async function instrument(paths, isWanted) {
   const files = paths.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const options = { plugins: null, ignorers: [], excludedMutations: LEFT_ALONE };
   const { files: written, mutants } = await new Instrumenter(log).instrument(files, options);
   const code = Object.fromEntries(written.map(({ name, content }) => [name, content]));
-  return { code, faults: mutants.filter(({ status }) => status !== 'Ignored') };
+  const isJudged = ({ status, location }) => status !== 'Ignored' && isWanted(location.start.line + 1);
+  return { code, faults: mutants.filter(isJudged) };
 }
 
 /**

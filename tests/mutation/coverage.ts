@@ -18,8 +18,11 @@ export interface Coverage {
 /**
  * What the run without a fault has left behind. Whatever the hooks of a suite come by, each of its tests does. Files
  * that are asked quickly stand first: mostly one of them notices.
+ *
+ * @param most how many files are asked of one fault
  */
-export function coverageOf({ mutantCoverage, tests }: Faults = faults()): Coverage {
+export function coverageOf(most = Number.POSITIVE_INFINITY, told: Faults = faults()): Coverage {
+  const { mutantCoverage, tests } = told;
   const found: Coverage = { tests: {}, hits: {}, static: Object.keys(mutantCoverage.static) };
   const all = Object.entries(tests);
   const took = ({ testIds }: Asked) => testIds.reduce((sum, id) => sum + (tests[id]?.took ?? 0), 0);
@@ -31,7 +34,8 @@ export function coverageOf({ mutantCoverage, tests }: Faults = faults()): Covera
       for (const [id, { filepath }] of own) add(found.tests[fault], filepath, id);
     }
   }
-  for (const asked of Object.values(found.tests)) asked.sort((a, b) => took(a) - took(b));
+  for (const [fault, asked] of Object.entries(found.tests))
+    found.tests[fault] = asked.sort((a, b) => took(a) - took(b)).slice(0, most);
   return found;
 }
 

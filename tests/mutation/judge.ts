@@ -10,6 +10,7 @@ type Run = (state: State) => Promise<void>;
 
 const GIB = 2 ** 30;
 const folder = process.env.MUTATE_FOLDER ?? '';
+const MOST_FILES = process.env.MUTATE_FILES ? Number(process.env.MUTATE_FILES) : undefined;
 const tell = (what: object) => appendFileSync(join(folder, 'told.jsonl'), `${JSON.stringify(what)}\n`);
 
 /**
@@ -23,7 +24,7 @@ export async function judgeAll(state: State, run: Run): Promise<void> {
     await run(state);
     // Vitest has said which.
     if (faults().noticedBy) return;
-    writeFileSync(file, JSON.stringify(coverageOf()));
+    writeFileSync(file, JSON.stringify(coverageOf(MOST_FILES)));
   }
   const coverage: Coverage = JSON.parse(readFileSync(file, 'utf8'));
   const ask = (asked: Asked[]) => askAll(asked, state, run);
