@@ -97,13 +97,17 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
 
   test('it goes to whoever asks for it and to nobody else', async () => {
     const before = letters().length;
-    const reply = await owner.post(`${HERE}?letter=customer_processing&language=es&order=${order}`, {
-      to: 'somebody@else.example',
-    });
-    expect(reply.location).toContain('letter=customer_processing');
+    for (const letter of ['customer_processing', 'shop_contact']) {
+      const reply = await owner.post(`${HERE}?letter=${letter}&language=es&order=${order}`, {
+        to: 'somebody@else.example',
+      });
+      expect(reply.location).toContain(`letter=${letter}`);
+    }
     const all = letters();
-    expect(all.length).toBe(before + 1);
-    expect(all.filter((text) => text.includes('To: nuria@shop.test')).length).toBe(1);
+    expect(all.length).toBe(before + 2);
+    const tried = all.filter((text) => text.includes('To: nuria@shop.test'));
+    expect(tried.length).toBe(2);
+    expect(tried.join()).not.toContain('Reply-To:');
     expect(all.join()).not.toContain('somebody@else.example');
   });
 

@@ -42,7 +42,9 @@ const preview: Screen = {
     if (!letter) throw new ShopError('not_found');
     const here = linkTo(HERE, asked);
     try {
-      await shop.mail.send({ ...letter, to: staff.email });
+      // Who answers a letter that was tried out writes to the shop, not to a shopper who never wrote.
+      const { replyTo: _, ...shown } = letter;
+      await shop.mail.send({ ...shown, to: staff.email });
     } catch (error) {
       shop.log.error({ err: error }, 'a letter that was tried out could not be sent');
       return onward(here, problem(t('admin.letters.not_sent')));
