@@ -117,4 +117,16 @@ describe.each(engines)('what comes again in files on %s', (engine) => {
     const again = await read(file.join('\n'));
     expect(again.report).toMatchObject({ created: 0, skipped: 2, problems: [{ line: 3 }] });
   });
+
+  test('a new code for the values of a variation that the shop has makes no second one', async () => {
+    const head = 'Parent SKU,SKU,Name,Talla,Price';
+    await read([head, 'GB,GB-1,Gec,M,12', 'GB,GB-2,Gec,L,12'].join('\n'));
+    const { report } = await read([head, 'GB,GB-9,Gec,M,14', 'GB,GB-3,Gec,S,14'].join('\n'));
+    expect(report).toMatchObject({ created: 1, refused: 1 });
+    expect(report.problems).toMatchObject([
+      { line: 2, reason: { key: 'catalogue.import.twin', values: { text: 'GB-1' } } },
+    ]);
+    expect(await product('GB-9')).toBeUndefined();
+    expect((await product('GB-1'))?.variation?.prices.EUR?.regular).toBe(1200);
+  });
 });

@@ -29,7 +29,7 @@ import {
 import { findReference } from '../woocommerce/store-references.ts';
 import { Images } from './images.ts';
 import { cellsOfPart } from './joining/cells.ts';
-import { findChosen } from './joining/chosen.ts';
+import { findChosen, refuseTwin } from './joining/chosen.ts';
 import { findJoined, placed } from './joining/find.ts';
 import type { Part, PartRow } from './joining/model.ts';
 import { placeOf } from './joining/places.ts';
@@ -332,6 +332,7 @@ export class ImportRun {
       this.#refuseRepeat(existing?.id, row);
     const place = placeOf(parentId, variation.choices);
     if (place !== placeOf(parentId, existing?.variation?.choices)) this.#refuseRepeat(place, row);
+    if (this.#options.strict && !existing) await refuseTwin(tx, parentId, variation.choices);
     if (isSame) {
       this.#stood(place, row.line);
       return this.#skip(existing.id, row);

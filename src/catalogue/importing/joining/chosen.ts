@@ -1,5 +1,8 @@
+import type { Reader, Tx } from '../../../platform/db/index.ts';
+import type { VariationChoice } from '../../model-product.ts';
 import { readWhole } from '../../product/store-whole.ts';
 import type { ImportContext } from '../../woocommerce/context.ts';
+import { RowProblem } from '../../woocommerce/model-cells.ts';
 import type { Cells } from '../../woocommerce/model-columns.ts';
 import { readChoices } from '../../woocommerce/read-attributes.ts';
 import type { RowHead } from '../../woocommerce/read-row.ts';
@@ -22,11 +25,37 @@ export async function findChosen(
   const product = (await readWhole(tx, [above])).get(above)?.product;
   if (!product) return undefined;
   const { choices } = await readChoices(product, cells, context);
-  const rows = await tx
+  return findAt(tx, above, marksOf(choices));
+}
+
+/**
+ * Of two variations with the same values nobody could choose one.
+ *
+ * @throws RowProblem where the product has one with these already
+ */
+export async function refuseTwin(
+  tx: Tx,
+  productId: number,
+  choices: readonly VariationChoice[],
+): Promise<void> {
+  const mark = marksOf(choices);
+  const twin = mark === '' ? undefined : await findAt(tx, productId, mark);
+  if (twin === undefined) return;
+  const { sku } = await tx
+    .selectFrom('product')
+    .select('sku')
+    .where('id', '=', twin)
+    .executeTakeFirstOrThrow();
+  throw new RowProblem('', 'catalogue.import.twin', { text: sku ?? `id:${twin}` });
+}
+
+/** The variation of a product that is chosen by just this; see {@link marksOf}. */
+async function findAt(db: Reader, productId: number, mark: string): Promise<number | undefined> {
+  const rows = await db
     .selectFrom('product as p')
     .leftJoin('variation_attribute as a', 'a.variation_id', 'p.id')
     .select(['p.id', 'a.code', 'a.term_id', 'a.option_index'])
-    .where('p.parent_id', '=', above)
+    .where('p.parent_id', '=', productId)
     .orderBy('p.id')
     .execute();
   const said = new Map<number, string[]>();
@@ -35,6 +64,5 @@ export async function findChosen(
     said.set(id, own);
     if (code !== null) own.push(markOf(code, term_id, option_index));
   }
-  const mark = marksOf(choices);
   return [...said].find(([, own]) => own.toSorted().join() === mark)?.[0];
 }
