@@ -1,3 +1,4 @@
+import type { Outdated } from '../frame/shop/outdated.ts';
 import type { ByLanguage } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
 import type { ValuesOf } from './model-field.ts';
@@ -80,6 +81,8 @@ export interface ItemInput extends ValuesOf<typeof itemFields.fields> {
   texts: ByLanguage<ProductTexts>;
   /** `field.language` of translations that are right as they are, though their source has changed. */
   stillRight?: readonly string[] | undefined;
+  /** Which texts are older than their source, of what comes back or is copied; worked out without it. */
+  outdated?: ByLanguage<Outdated> | undefined;
   prices: Record<string, PriceInput>;
   /** Ids of pictures, the main one first. */
   pictureIds: number[];

@@ -144,8 +144,15 @@ declare module '../platform/db/tables.ts' {
       /** Which of its fields are older than what they were translated from: JSON, '' for none; see `outdatedNow`. */
       outdated: Generated<string>;
     };
-    /** `texts` is JSON: what the product said of itself, by language. */
-    product_revision: { id: Generated<number>; product_id: number; texts: string; saved_at: number };
+    product_revision: {
+      id: Generated<number>;
+      product_id: number;
+      /** JSON: what the product said of itself, by language. */
+      texts: string;
+      /** JSON: which of that was older than its source then; '' of what was kept before that was known. */
+      outdated: Generated<string>;
+      saved_at: number;
+    };
     product_price: { product_id: number; currency: string; regular: number | null; sale: number | null };
     product_term: { product_id: number; term_id: number; direct: Flag };
     product_attribute: {

@@ -8,6 +8,7 @@ import { productForms } from '../../../tests/support/product-forms.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { binTerm, changeTerm, duplicateProduct, readWholeTerm, restoreTerm } from '../../catalogue/index.ts';
+import { listRevisions, restoreEntry } from '../../content/index.ts';
 import { ask, perform, readAudit } from '../../frame/command/index.ts';
 
 describe.each(engines)('texts that are older than their source, at the desk on %s', (engine) => {
@@ -60,6 +61,20 @@ describe.each(engines)('texts that are older than their source, at the desk on %
     expect((await whole(copy)).outdated).toEqual(outdated);
   });
 
+  test('of an earlier version are as old as they were then, but for what was said to be right', async () => {
+    const id = await addSimple(desk, { name: 'Setra' });
+    await saveProduct(id, { 'name.ca': 'Setra verda' });
+    await saveProduct(id, { still: ['name.en'] });
+    const { outdated } = await whole(id);
+    expect(outdated).toMatchObject({ es: { name: { in: 'ca', said: 'Setra' } } });
+    await saveProduct(id, { 'name.ca': 'Cassola', 'name.es': 'Cazuela', 'name.en': 'Pan' });
+    expect((await whole(id)).outdated).toEqual({});
+    const [last = ''] = /\/admin\/products\/\d+\/versions\/\d+/.exec(await page(`/admin/products/${id}`)) ?? [];
+    await owner.submit(last, {});
+    expect((await whole(id)).product?.texts.ca?.name).toBe('Setra verda');
+    expect((await whole(id)).outdated).toEqual(outdated);
+  });
+
   test('a form that is refused keeps what was said to be right', async () => {
     const id = await addSimple(desk, { name: 'Setrill' });
     await saveProduct(id, { 'name.ca': 'Setrill verd' });
@@ -110,6 +125,11 @@ describe.each(engines)('texts that are older than their source, at the desk on %
     expect(form).toMatch(/<ins>[^<]*plats[^<]*<\/ins>/);
     expect(await page('/admin/texts?outdated=es')).toContain(`/admin/texts/${id}`);
     expect(await page('/admin/texts?outdated=en')).not.toContain(`/admin/texts/${id}`);
+    await save({ 'body.ca': '<p>Res.</p>', 'body.es': '<p>Nada.</p>' });
+    expect(await page('/admin/texts?outdated=es')).not.toContain(`/admin/texts/${id}`);
+    const [, before] = await listRevisions(desk.shop.db.read, id);
+    await ask(asked(), restoreEntry, { revisionId: before?.id ?? 0 });
+    expect(await page('/admin/texts?outdated=es')).toContain(`/admin/texts/${id}`);
     await save({ still: ['body.es'] });
     expect(await page('/admin/texts?outdated=es')).not.toContain(`/admin/texts/${id}`);
     const [line] = await readAudit(desk.shop.db.read, { subject: 'entry', subjectId: `${id}`, limit: 1 });

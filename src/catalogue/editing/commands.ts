@@ -5,7 +5,7 @@ import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { ProductProblem } from '../model-problem.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { saleProblem } from '../prices/model-change.ts';
-import { readWhole } from '../product/store-whole.ts';
+import { readWhole, type WholeProduct } from '../product/store-whole.ts';
 import { readVariationIds } from '../purchasable/store-purchasables.ts';
 import { safetyProblem } from '../safety/model.ts';
 import { cleanTexts } from './clean.ts';
@@ -37,7 +37,8 @@ export const changeProduct = command({
   ): Promise<number> {
     const { shop, tx, now } = act;
     return once(act, { name: 'product.save', key }, async () => {
-      const stands = await standing(tx, product.id);
+      const before = await standing(tx, product.id);
+      const stands = before?.product ?? before?.variation;
       const stock = { ...product.stock };
       if (stands && seen !== undefined) stock.quantity += stands.stock.quantity - seen;
       const wanted = { ...product, stock, texts: cleanTexts(product.texts, stands?.texts) };
@@ -45,9 +46,9 @@ export const changeProduct = command({
       const facts = (id = product.id) => productFacts(tx, id, isLooked(product));
       return watch(act, { subject: (id) => ['product', id], facts }, async () => {
         const id = await saveProduct(tx, shop.settings, wanted, now);
-        if (!stands || isDeepStrictEqual(wanted.texts, stands.texts)) return id;
-        const after = (await readWhole(tx, [id])).get(id)?.product?.texts;
-        await keepSaid(tx, id, { before: stands.texts, after, now });
+        if (!stands || (isDeepStrictEqual(wanted.texts, stands.texts) && !isLooked(product))) return id;
+        const after = (await readWhole(tx, [id])).get(id);
+        await keepSaid(tx, id, { before, after, now });
         return id;
       });
     });
@@ -55,11 +56,10 @@ export const changeProduct = command({
 });
 
 /** What stands there, which nobody else changes until this transaction ends. */
-async function standing(tx: Tx, id: number | undefined): Promise<ItemInput | undefined> {
+async function standing(tx: Tx, id: number | undefined): Promise<WholeProduct | undefined> {
   if (id === undefined) return undefined;
   await lockRows(tx, 'product', [id]);
-  const whole = (await readWhole(tx, [id])).get(id);
-  return whole?.product ?? whole?.variation;
+  return (await readWhole(tx, [id])).get(id);
 }
 
 /** Other prices and other stock need rights of their own; and a new sale takes something off. */
@@ -95,7 +95,8 @@ export const restoreSaid = command({
     await lockRows(act.tx, 'product', [revision.productId]);
     const product = (await readWhole(act.tx, [revision.productId])).get(revision.productId)?.product;
     if (!product) throw new ProductProblem('id', 'no_product');
-    return changeProduct(act, { ...product, texts: revision.texts });
+    const { texts, outdated } = revision;
+    return changeProduct(act, { ...product, texts, outdated });
   },
 });
 
@@ -110,12 +111,13 @@ export const duplicateProduct = command({
   needs: 'products.edit',
   async run(act, { id }: { id: number }): Promise<number> {
     const { shop, tx, now } = act;
-    const { product, outdated = {} } = (await readWhole(tx, [id])).get(id) ?? {};
+    const { product, outdated } = (await readWhole(tx, [id])).get(id) ?? {};
     if (!product) throw new ProductProblem('id', 'no_product');
     const ids = (await readVariationIds(tx, [id])).get(id) ?? [];
     const variations = await readWhole(tx, ids);
     const copy: ProductInput = {
       ...anew(product),
+      outdated,
       status: 'draft',
       publishedAt: now,
       texts: Object.fromEntries(
@@ -129,14 +131,8 @@ export const duplicateProduct = command({
         return variation ? [anew(variation)] : [];
       }),
     };
-    return watch(
-      act,
-      { subject: (made) => ['product', made], facts: (made) => productFacts(tx, made) },
-      async () => {
-        const made = await saveProduct(tx, shop.settings, copy, now);
-        await writeMarks(tx, made, outdated);
-        return made;
-      },
+    return watch(act, { subject: (made) => ['product', made], facts: (made) => productFacts(tx, made) }, () =>
+      saveProduct(tx, shop.settings, copy, now),
     );
   },
 });

@@ -279,21 +279,21 @@ async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,
   id: number,
-  { texts, stillRight }: Pick<ItemInput, 'texts' | 'stillRight'>,
+  { texts, stillRight, outdated: said }: Pick<ItemInput, 'texts' | 'stillRight' | 'outdated'>,
   written?: WrittenTexts,
 ): Promise<void> {
   const first = inLanguage(texts, settings.languages[0] ?? '', settings.languages);
   if (!first) return;
-  const said = [...new Set([...settings.languages, ...Object.keys(texts)])].map(
+  const all = [...new Set([...settings.languages, ...Object.keys(texts)])].map(
     (language) => [language, texts[language] ?? first] as const,
   );
-  const wanted = said.map(([language, text]) => [language, slugify(text.slug || text.name)] as const);
+  const wanted = all.map(([language, text]) => [language, slugify(text.slug || text.name)] as const);
   const slugs = await freeSlugs(tx, 'product_translation', new Map(written ? wanted : []));
-  const outdated = written && outdatedTexts(settings, { texts, stillRight }, written);
+  const outdated = said ?? (written && outdatedTexts(settings, { texts, stillRight }, written));
   await tx
     .insertInto('product_translation')
     .values(
-      said.map(([language, text]) => ({
+      all.map(([language, text]) => ({
         product_id: id,
         language,
         name: text.name,
@@ -304,23 +304,10 @@ async function saveTexts(
         button_text: text.buttonText,
         sort_key: sortKey(text.name),
         borrowed: flag(!texts[language]),
-        outdated: writeOutdated(outdated?.[language]),
+        outdated: texts[language] ? writeOutdated(outdated?.[language]) : '',
       })),
     )
     .execute();
-}
-
-/** Has the texts of a product be as much older than their source as these say. */
-export async function writeMarks(tx: Tx, id: number, marks: ByLanguage<Outdated>): Promise<void> {
-  await tx.updateTable('product_translation').set({ outdated: '' }).where('product_id', '=', id).execute();
-  for (const [language, outdated] of Object.entries(marks))
-    await tx
-      .updateTable('product_translation')
-      .set({ outdated: writeOutdated(outdated) })
-      .where('product_id', '=', id)
-      .where('language', '=', language)
-      .where('borrowed', '=', 0)
-      .execute();
 }
 
 function outdatedTexts(

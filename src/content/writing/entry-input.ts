@@ -1,4 +1,5 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { Outdated } from '../../frame/shop/outdated.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Kind } from '../model.ts';
 
 export interface EntryTexts {
@@ -32,4 +33,6 @@ export interface EntryInput {
   texts: Record<Language, EntryTexts>;
   /** `field.language` of translations that are right as they are, though their source has changed. */
   stillRight?: readonly string[] | undefined;
+  /** Which texts are older than their source, of a version that comes back; worked out without it. */
+  outdated?: ByLanguage<Outdated> | undefined;
 }

@@ -135,7 +135,7 @@ async function writeTexts(
     return own ? [{ ...own, document: cleanBody(body) }] : [];
   });
   const wish = { source: languages[0] ?? '', stillRight: entry.stillRight };
-  const outdated = outdatedTexts(rows, written, wish);
+  const outdated = entry.outdated ?? outdatedTexts(rows, written, wish);
   const all = new Set([...languages, ...written.keys()]);
   const named: string[] = [];
   for (const language of all) {

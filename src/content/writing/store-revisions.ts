@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { listRevisions, readWholeEntry } from './store-whole.ts';
+import type { EntryInput } from './entry-input.ts';
+import { listRevisions, readOutdatedTexts, readWholeEntry } from './store-whole.ts';
 import '../tables.ts';
 
 /**
@@ -17,9 +18,20 @@ export async function keepRevision(
   const whole = await readWholeEntry(tx, entryId);
   if (!whole) return;
   const { id: _, ...entry } = whole;
-  const text = JSON.stringify(entry);
-  if (kept[0]?.entry === text) return;
+  const text = JSON.stringify({ ...entry, outdated: await readOutdatedTexts(tx, entryId) });
+  const [last] = kept;
+  if (last && sameButMarks(last.entry, entry)) {
+    // Somebody has said of a text that it is still right: that makes no other version.
+    if (last.entry !== text)
+      await tx.updateTable('entry_revision').set({ entry: text }).where('id', '=', last.id).execute();
+    return;
+  }
   await tx.insertInto('entry_revision').values({ entry_id: entryId, entry: text, saved_at: now }).execute();
   const old = kept.slice(Math.max(0, most - 1)).map(({ id }) => id);
   if (old.length > 0) await tx.deleteFrom('entry_revision').where('id', 'in', old).execute();
+}
+
+function sameButMarks(kept: string, entry: EntryInput): boolean {
+  const { outdated: _, ...was } = JSON.parse(kept) as EntryInput;
+  return JSON.stringify(was) === JSON.stringify(entry);
 }

@@ -1,15 +1,20 @@
-import type { Reader, Tx } from '../../../platform/db/index.ts';
+import type { Selectable } from 'kysely';
+import type { Outdated } from '../../../frame/shop/outdated.ts';
+import type { ByLanguage } from '../../../frame/shop/settings.ts';
+import type { Reader, Tables, Tx } from '../../../platform/db/index.ts';
+import type { WholeProduct } from '../../product/store-whole.ts';
 import type { Said } from './model.ts';
 import '../../tables.ts';
 
 /** So many are kept; the oldest go. */
 const MOST = 30;
 
-/** Keeps what a product says now, unless it was kept like that last. */
-async function keep(tx: Tx, productId: number, said: string, now: number): Promise<void> {
+type Row = Pick<Selectable<Tables['product_revision']>, 'texts' | 'outdated'>;
+
+async function keep(tx: Tx, productId: number, said: Row, now: number): Promise<void> {
   await tx
     .insertInto('product_revision')
-    .values({ product_id: productId, texts: said, saved_at: now })
+    .values({ product_id: productId, ...said, saved_at: now })
     .execute();
   const beyond = await tx
     .selectFrom('product_revision')
@@ -23,23 +28,42 @@ async function keep(tx: Tx, productId: number, said: string, now: number): Promi
   if (old.length > 0) await tx.deleteFrom('product_revision').where('id', 'in', old).execute();
 }
 
+const rowOf = (whole: WholeProduct | undefined): Row | undefined =>
+  whole?.product && {
+    texts: JSON.stringify(whole.product.texts),
+    outdated: JSON.stringify(whole.outdated),
+  };
+
 /**
  * Keeps what a product said and what it says from now on, where that is something else. What it said stands there
- * already unless this is the first time, or it was changed by files.
+ * already unless this is the first time, or it was changed by files. That a text was said to be still right is noted of
+ * the version that it is of.
  *
  * @param before and after as they stand in the database
  */
 export async function keepSaid(
   tx: Tx,
   productId: number,
-  { before, after, now }: { before: Said | undefined; after: Said | undefined; now: number },
+  { before, after, now }: { before: WholeProduct | undefined; after: WholeProduct | undefined; now: number },
 ): Promise<void> {
-  const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
-  if (!before || !after || was === is) return;
-  const last = tx.selectFrom('product_revision').select('texts').where('product_id', '=', productId);
-  const kept = await last.orderBy('id', 'desc').limit(1).executeTakeFirst();
-  if (kept?.texts !== was) await keep(tx, productId, was, now);
-  await keep(tx, productId, is, now);
+  const [was, is] = [rowOf(before), rowOf(after)];
+  if (!was || !is) return;
+  const kept = await tx
+    .selectFrom('product_revision')
+    .select(['id', 'texts'])
+    .where('product_id', '=', productId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (was.texts !== is.texts) {
+    if (kept?.texts !== was.texts) await keep(tx, productId, was, now);
+    await keep(tx, productId, is, now);
+  } else if (kept?.texts === is.texts)
+    await tx
+      .updateTable('product_revision')
+      .set({ outdated: is.outdated })
+      .where('id', '=', kept.id)
+      .execute();
 }
 
 /** When what it says was kept, the newest first; that is how it is now. */
@@ -52,11 +76,17 @@ export function listSaidMoments(db: Reader, productId: number): Promise<{ id: nu
     .execute();
 }
 
+interface Earlier {
+  id: number;
+  productId: number;
+  savedAt: number;
+  texts: Said;
+  /** Undefined where it was not kept yet. */
+  outdated: ByLanguage<Outdated> | undefined;
+}
+
 /** What a product said when it was kept. */
-export async function readSaid(
-  db: Reader,
-  id: number,
-): Promise<{ id: number; productId: number; savedAt: number; texts: Said } | undefined> {
+export async function readSaid(db: Reader, id: number): Promise<Earlier | undefined> {
   const row = await db.selectFrom('product_revision').selectAll().where('id', '=', id).executeTakeFirst();
   return (
     row && {
@@ -64,6 +94,7 @@ export async function readSaid(
       productId: row.product_id,
       savedAt: row.saved_at,
       texts: JSON.parse(row.texts) as Said,
+      outdated: row.outdated === '' ? undefined : (JSON.parse(row.outdated) as ByLanguage<Outdated>),
     }
   );
 }
