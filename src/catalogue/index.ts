@@ -43,7 +43,7 @@ export {
 } from './arranging/commands.ts';
 export { arrangeAttributes, removeAttribute } from './arranging/commands-attributes.ts';
 export { type Placed, STEPS, type Step, stepTo } from './arranging/model.ts';
-export { type InBin, listBinned } from './arranging/store-bin.ts';
+export { type InBin, listBinned } from './arranging/store-kept.ts';
 export {
   type ListedAttribute,
   type ListedTerm,

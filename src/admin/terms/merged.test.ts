@@ -8,6 +8,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import {
   changeTerm,
   listTerms,
+  moveTerm,
   readWhole,
   readWholeTerm,
   restoreTerm,
@@ -169,6 +170,60 @@ describe.each(engines)('two terms that became one are two again on %s', (engine)
     expect(await named('Olles')).toMatchObject({ parentId: kitchen, products: 1 });
     expect(await named('Llar')).toMatchObject({ parentId: pots, products: 0 });
     expect(await named('Taula')).toMatchObject({ parentId: null, products: 0 });
+  });
+
+  test('two that became part of a third are undone in either order, and what was in both is in both again', async () => {
+    for (const [first, second] of [
+      ['roig', 'blau'],
+      ['blau', 'roig'],
+    ] as const) {
+      const tags = [first, second].map((colour) => `${colour} ${first}`);
+      const shared = await addSimple(desk, { name: `Ram ${first}`, tags });
+      const own = await addSimple(desk, { name: `Flor ${first}`, tags: [`lila ${first}`] });
+      const [red, blue, purple] = await Promise.all(
+        [...tags, `lila ${first}`].map((tag) => idOf(tag, 'tag')),
+      );
+      const pages = new Map([[first, await merge(red!, purple!)]]);
+      pages.set(second, await merge(blue!, purple!));
+      await undo(pages.get('roig')!);
+      expect(await termsOf(shared)).toEqual(new Set([purple, first === 'roig' ? red : blue]));
+      await undo(pages.get('blau')!);
+      expect(await termsOf(shared)).toEqual(new Set([red, blue]));
+      expect(await termsOf(own)).toEqual(new Set([purple]));
+    }
+  });
+
+  test('what came to one that was thrown away since is not in it when it is taken out of the bin', async () => {
+    const cup = await addSimple(desk, { name: 'Tassó', tags: ['petit'] });
+    const mug = await addSimple(desk, { name: 'Tassot', tags: ['gros'] });
+    const [small, large] = [await idOf('petit', 'tag'), await idOf('gros', 'tag')];
+    const merged = await merge(small, large);
+    const thrown = await owner.submit(`/admin/terms/${large}`, { do: 'trash' });
+    await undo(merged);
+    await undo(thrown.text);
+    expect(await termsOf(cup)).toEqual(new Set([small]));
+    expect(await termsOf(mug)).toEqual(new Set([large]));
+  });
+
+  test('of two who put one below the other and the other below the one at once, one is refused', async () => {
+    const save = (name: string, id?: number, parentId: number | null = null) =>
+      ask(asked(), changeTerm, {
+        ...(id && { id }),
+        taxonomy: 'category',
+        parentId,
+        texts: { ca: { name } },
+      });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const [one, other] = [await save(`Un ${turn}`), await save(`Altre ${turn}`)];
+      const said = await Promise.allSettled([
+        save(`Un ${turn}`, one, other),
+        save(`Altre ${turn}`, other, one),
+        ask(asked(), moveTerm, { id: other, parentId: one, before: null }),
+      ]);
+      expect(said[0].status).not.toBe(said[1].status);
+      const parents = await Promise.all([named(`Un ${turn}`), named(`Altre ${turn}`)]);
+      expect(parents.filter((term) => term?.parentId === null)).toHaveLength(1);
+    }
   });
 
   test('of merges one after the other the last is taken back first', async () => {

@@ -1,8 +1,9 @@
 import { command } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { findAttribute } from '../editing/named/store-found.ts';
+import { lockOrder } from '../editing/steps-term.ts';
 import { ProductProblem } from '../model-problem.ts';
-import { countHaving, deleteAttribute, lockOrder, orderAttributes } from './store-move.ts';
+import { countHaving, deleteAttribute, orderAttributes } from './store-move.ts';
 
 /** Puts the attributes of the shop's own list in order; those that are not named stay behind them. */
 export const arrangeAttributes = command({

@@ -2,24 +2,17 @@ import { type Act, checkVersion, command, watch } from '../../frame/command/inde
 import { lockRows } from '../../platform/db/index.ts';
 import { termFacts } from '../editing/facts.ts';
 import { findAttribute } from '../editing/named/store-found.ts';
-import { readdressing, refuseCircle } from '../editing/steps-term.ts';
+import { lockOrder, readdressing, refuseCircle } from '../editing/steps-term.ts';
 import { readTermAddresses } from '../editing/store-paths.ts';
 import { ProductProblem } from '../model-problem.ts';
 import { readNames } from '../product/store-rows.ts';
 import { BIN_MS } from '../states/model.ts';
 import '../events.ts';
 import { type Place, twinsAfter } from './model.ts';
-import {
-  bin,
-  findBinned,
-  findMergedOn,
-  forgetBinned,
-  keepInBin,
-  putBack,
-  readLongBinned,
-} from './store-bin.ts';
+import { bin, putBack } from './store-bin.ts';
+import { findBinned, findMergedOn, forgetBinned, keepInBin, readLongBinned } from './store-kept.ts';
 import { isSoldWith, pourInto, readChoicesOfBoth } from './store-merge.ts';
-import { findStanding, lockOrder, putAt, type Standing } from './store-move.ts';
+import { findStanding, putAt, type Standing } from './store-move.ts';
 import { readPoured } from './store-poured.ts';
 
 /** Two variations of these products would be sold with the same values. */
@@ -51,6 +44,9 @@ export class MergedOn extends Error {
 
 /** @throws ProductProblem when there is no such term; Stale */
 async function termAt({ tx }: Act, id: number, version: number | undefined): Promise<Standing> {
+  // Its kind first, for everybody who puts terms of a kind in order: what it stands below is read under that lock.
+  const { taxonomy } = (await findStanding(tx, id)) ?? {};
+  if (taxonomy !== undefined) await lockOrder(tx, taxonomy);
   if (version !== undefined)
     await checkVersion(tx, {
       table: 'term',
@@ -84,7 +80,6 @@ export const moveTerm = command({
   async run(act, { id, version, ...place }: Seen & Place): Promise<void> {
     const { tx, shop } = act;
     const term = await termAt(act, id, version);
-    await lockOrder(tx, term.taxonomy);
     if (place.parentId !== null) {
       const parent = await findStanding(tx, place.parentId);
       if (!parent) throw new ProductProblem('parentId', 'no_term');
@@ -116,7 +111,6 @@ export const mergeTerms = command({
     const term = await termAt(act, id, version);
     const other = await termAt(act, into, undefined);
     if (id === into || other.taxonomy !== term.taxonomy) throw new ProductProblem('into', 'other_kind');
-    await lockOrder(tx, term.taxonomy);
     await refuseCircle(tx, id, into);
     await refuseTwins(act, id, into);
     const before = await termFacts(tx, id);
@@ -149,8 +143,7 @@ export const binTerm = command({
   needs: 'products.edit',
   async run(act, { id, version }: Seen): Promise<void> {
     const { tx, now } = act;
-    const { taxonomy } = await termAt(act, id, version);
-    await lockOrder(tx, taxonomy);
+    await termAt(act, id, version);
     if (await isSoldWith(tx, id)) throw new ProductProblem('id', 'value_in_use');
     const facts = () => termFacts(tx, id);
     await watch(act, { subject: ['term', id], facts }, () => bin(tx, id, now));

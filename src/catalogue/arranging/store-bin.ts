@@ -1,53 +1,12 @@
-import type { Selectable } from 'kysely';
 import { announceChange } from '../../platform/db/changes.ts';
-import { isAmong, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
+import { isAmong, type Reader, type Tx } from '../../platform/db/index.ts';
 import { saveTermReferences } from '../described/store.ts';
 import { followParent, saveProductTerms, withAncestors } from '../editing/store-memberships.ts';
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
+import { handOver, keepInBin, readKept } from './store-kept.ts';
 import { raiseVersions } from './store-merge.ts';
-import { type Poured, readGained, readIn, takeBack } from './store-poured.ts';
-
-/** A term as it lies in the bin. */
-interface BinnedTerm {
-  row: Selectable<Tables['term']>;
-  texts: Selectable<Tables['term_translation']>[];
-  /** What was directly in it. */
-  products: number[];
-  /** What stood below it, and stands below what is above it since. */
-  children: number[];
-  /** Of one that was merged: what the other got of it. */
-  poured?: Poured;
-}
-
-/** Keeps a term as it is, before it goes. @param poured what another is about to get of it */
-export async function keepInBin(tx: Tx, id: number, now: number, poured?: Poured) {
-  const row = await tx.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const texts = await tx.selectFrom('term_translation').selectAll().where('term_id', '=', id).execute();
-  const children = await tx.selectFrom('term').select('id').where('parent_id', '=', id).execute();
-  const products =
-    row.taxonomy === 'shipping_class'
-      ? await tx.selectFrom('product').select('id').where('shipping_class_id', '=', id).execute()
-      : await tx
-          .selectFrom('product_term')
-          .select('product_id as id')
-          .where('term_id', '=', id)
-          .where('direct', '=', 1)
-          .execute();
-  const kept: BinnedTerm = {
-    row,
-    texts,
-    products: products.map((each) => each.id),
-    children: children.map((each) => each.id),
-    ...(poured ? { poured } : {}),
-  };
-  const name = texts[0]?.name ?? row.code;
-  await tx
-    .insertInto('term_bin')
-    .values({ id, taxonomy: row.taxonomy, name, kept: JSON.stringify(kept), at: now })
-    .execute();
-  return row;
-}
+import { readGained, readIn, takeBack } from './store-poured.ts';
 
 /** Throws a term away, to be put back for a while; what stood below it stands below what is above it. */
 export async function bin(tx: Tx, id: number, now: number): Promise<void> {
@@ -72,45 +31,6 @@ export async function bin(tx: Tx, id: number, now: number): Promise<void> {
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
 }
 
-export interface InBin {
-  id: number;
-  taxonomy: string;
-  name: string;
-  /** Since when, in epoch milliseconds. */
-  at: number;
-}
-
-/** What lies in the bin, the newest first. */
-export function listBinned(db: Reader, limit: number): Promise<InBin[]> {
-  return db
-    .selectFrom('term_bin')
-    .select(['id', 'taxonomy', 'name', 'at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-export async function findBinned(db: Reader, id: number): Promise<InBin | undefined> {
-  return db
-    .selectFrom('term_bin')
-    .select(['id', 'taxonomy', 'name', 'at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** What a term was merged into, where that lies merged in the bin itself: it has nothing then to give back. */
-export async function findMergedOn(db: Reader, id: number): Promise<InBin | undefined> {
-  const { poured } = (await readKept(db, id)) ?? {};
-  const on = poured && (await readKept(db, poured.into));
-  return on?.poured && findBinned(db, on.row.id);
-}
-
-async function readKept(db: Reader, id: number): Promise<BinnedTerm | undefined> {
-  const found = await db.selectFrom('term_bin').select('kept').where('id', '=', id).executeTakeFirst();
-  return found && (JSON.parse(found.kept) as BinnedTerm);
-}
-
 /**
  * Puts a term back under its own number, with what was in it and is still there. Of one that was merged that is what the
  * other still has of it, and has no more then; where the other is gone it is what was in it.
@@ -124,7 +44,8 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
   const isThere = async (table: 'term' | 'picture', one: number | null) =>
     one !== null &&
     (await tx.selectFrom(table).select('id').where('id', '=', one).executeTakeFirst()) !== undefined;
-  const other = poured && (await isThere('term', poured.into)) ? poured : undefined;
+  const gained = await handOver(tx, kept);
+  const other = poured && (await isThere('term', poured.into)) ? { ...poured, gained } : undefined;
   const stoodBelow = other ? other.into : row.parent_id;
   const returning = await stillBelow(tx, stoodBelow, children);
   const above = row.parent_id === null ? new Set<number>() : await withAncestors(tx, [row.parent_id]);
@@ -213,13 +134,3 @@ async function putIn(
 
 /** So many in one statement. */
 const SOME = 500;
-
-/** What has lain there since before then. */
-export async function readLongBinned(db: Reader, before: number, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom('term_bin').select('id').where('at', '<', before).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function forgetBinned(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('term_bin').where('id', '=', id).execute();
-}

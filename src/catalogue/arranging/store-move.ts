@@ -1,7 +1,7 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import { lockName, type Reader, type Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import { followParent } from '../editing/store-memberships.ts';
 import { type Place, placed } from './model.ts';
 
@@ -20,9 +20,6 @@ export function findStanding(db: Reader, id: number): Promise<Standing | undefin
     .where('id', '=', id)
     .executeTakeFirst();
 }
-
-/** While somebody puts terms of a kind in order nobody else does. */
-export const lockOrder = (tx: Tx, taxonomy: string): Promise<void> => lockName(tx, `order of ${taxonomy}`);
 
 /**
  * Puts a term where it should be; those beside it keep their order and get numbers of their own.

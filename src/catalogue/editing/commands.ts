@@ -13,8 +13,8 @@ import { keepSaid, readSaid } from './earlier/store.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
 import { findAttribute } from './named/store-found.ts';
-import { readdressing, refuseCircle } from './steps-term.ts';
-import { deleteProduct, saveProduct, saveVariation, writeMarks } from './store-product.ts';
+import { lockOrder, readdressing, refuseCircle } from './steps-term.ts';
+import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
 import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 
 /**
@@ -188,7 +188,10 @@ export const changeTerm = command({
     return once(act, { name: 'term.save', key }, async () => {
       const problem = safetyProblem(term.safety ?? {});
       if (problem) throw new ProductProblem(problem.name, 'out_of_bounds', problem.allowed);
-      if (term.id !== undefined) await refuseCircle(tx, term.id, term.parentId ?? null);
+      if (term.id !== undefined) {
+        await lockOrder(tx, term.taxonomy);
+        await refuseCircle(tx, term.id, term.parentId ?? null);
+      }
       const facts = (id = term.id) => termFacts(tx, id, isLooked(term));
       const texts = cleanTexts(term.texts);
       return readdressing(act, term.id, () =>

@@ -1,9 +1,12 @@
 import type { Act } from '../../frame/command/index.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { lockName, type Tx } from '../../platform/db/index.ts';
 import '../events.ts';
 import { ProductProblem } from '../model-problem.ts';
 import { withAncestors } from './store-memberships.ts';
 import { readTermAddresses } from './store-paths.ts';
+
+/** While somebody puts terms of a kind in order, or one below another, nobody else does. */
+export const lockOrder = (tx: Tx, taxonomy: string): Promise<void> => lockName(tx, `order of ${taxonomy}`);
 
 /** A category cannot stand below itself. @throws ProductProblem */
 export async function refuseCircle(tx: Tx, id: number, parentId: number | null): Promise<void> {
