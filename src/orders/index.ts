@@ -124,7 +124,15 @@ export { rebuildSums } from './sums/commands.ts';
 export { addSum, type DaySum, type Kind, noSum, type Period } from './sums/model.ts';
 export type { Cohort } from './sums/model-cohorts.ts';
 export type { Within } from './sums/model-narrow.ts';
-export { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf } from './sums/model-spans.ts';
+export {
+  GRAINS,
+  type Grain,
+  grainWithin,
+  lastOf,
+  monthsAfter,
+  partsOf,
+  startOf,
+} from './sums/model-spans.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
 export {
   firstDay,

@@ -1,5 +1,6 @@
 import { dayText } from '../../frame/shop/dates.ts';
 import { type CartsOf, currencyFormat, type Period, periods } from '../../orders/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
 import {
   type AdminContext,
@@ -105,7 +106,7 @@ function Sales({ admin, home }: { admin: AdminContext; home: HomeFigures }) {
 function Conversion({ admin, carts }: { admin: AdminContext; carts: CartsOf | undefined }) {
   const { t, language } = admin.ctx;
   if (!carts) return null;
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
       <dt>{t('admin.home.conversion')}</dt>

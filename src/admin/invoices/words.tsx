@@ -7,6 +7,7 @@ import {
   type Standing,
 } from '../../invoices/index.ts';
 import { currencyFormat } from '../../orders/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 
@@ -38,7 +39,7 @@ export const rateText = (
   { ctx }: AdminContext,
   { base, currency, rate }: { base: string; currency: string; rate: string },
 ): string => {
-  const shown = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 10 }).format(Number(rate));
+  const shown = numberFormat(ctx.language, { maximumFractionDigits: 10 }).format(Number(rate));
   return `1 ${base} = ${shown} ${currency}`;
 };
 

@@ -14,16 +14,32 @@ export function deskLink(path: string, query: Record<string, string | number | u
   return ADMIN + path + (text === '' ? '' : `?${text}`);
 }
 
+interface Part {
+  word: string;
+  /** What stands there is called so. */
+  place: string | undefined;
+}
+
+/** Of each screen's pattern: every request is held against all of them. */
+const patterns = new Map<string, readonly Part[]>();
+
+function partsOf(pattern: string): readonly Part[] {
+  const parts =
+    patterns.get(pattern) ??
+    pattern.split('/').map((word) => ({ word, place: /^\{(\w+)\}$/.exec(word)?.[1] }));
+  patterns.set(pattern, parts);
+  return parts;
+}
+
 /** The places of a pattern in a path, neither with /admin/ before it; undefined where they differ. */
 export function matchPath(pattern: string, path: string): Params | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const [wanted, given] = [partsOf(pattern), path.split('/')];
   if (wanted.length !== given.length) return undefined;
   const params: Params = {};
-  for (const [index, part] of wanted.entries()) {
-    const word = given[index] ?? '';
-    const place = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (place && word !== '') params[place] = word;
-    else if (part !== word) return undefined;
+  for (const [index, { word, place }] of wanted.entries()) {
+    const own = given[index] ?? '';
+    if (place && own !== '') params[place] = own;
+    else if (word !== own) return undefined;
   }
   return params;
 }

@@ -3,6 +3,7 @@ import type { Look } from '../../frame/look/model-look.ts';
 import { iconOf, logoOf } from '../../frame/look/model-marks.ts';
 import { type Mode, type Palette, unreadableIn } from '../../frame/look/model-palette.ts';
 import { useRequest } from '../../frame/page/context.tsx';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { TRIED_PAGES, type TriedPage } from '../../site/index.ts';
 import { type AnyField, check, FieldRow, file } from '../kit/index.ts';
 import type { AskedSetting } from '../settings/page.ts';
@@ -65,7 +66,7 @@ const PAIRS = [
 export function Contrasts({ mode, palette }: { mode: Mode; palette: Palette }) {
   const { t, language } = useRequest();
   const wrong = unreadableIn(palette);
-  const ratioText = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  const ratioText = numberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return (
     <ul className="look-contrasts" data-live={`contrast-${mode}`} aria-live="polite">
       {PAIRS.map(([name, on]) => {

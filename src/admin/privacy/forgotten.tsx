@@ -1,4 +1,5 @@
 import { dayText } from '../../frame/shop/dates.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { type readForgotten, terms } from '../../privacy/index.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 
@@ -11,7 +12,7 @@ export function Forgotten({
   lines: Awaited<ReturnType<typeof readForgotten>>;
 }) {
   const { t, language } = ctx;
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language);
   const heads = (['day', 'what', 'rows'] as const).map((name) => t(`admin.privacy.column.${name}`));
   return (
     <>

@@ -69,7 +69,8 @@ describe.each(engines)('texts that are older than their source, at the desk on %
     expect(outdated).toMatchObject({ es: { name: { in: 'ca', said: 'Setra' } } });
     await saveProduct(id, { 'name.ca': 'Cassola', 'name.es': 'Cazuela', 'name.en': 'Pan' });
     expect((await whole(id)).outdated).toEqual({});
-    const [last = ''] = /\/admin\/products\/\d+\/versions\/\d+/.exec(await page(`/admin/products/${id}`)) ?? [];
+    const [last = ''] =
+      /\/admin\/products\/\d+\/versions\/\d+/.exec(await page(`/admin/products/${id}`)) ?? [];
     await owner.submit(last, {});
     expect((await whole(id)).product?.texts.ca?.name).toBe('Setra verda');
     expect((await whole(id)).outdated).toEqual(outdated);

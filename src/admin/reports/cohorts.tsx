@@ -1,4 +1,5 @@
 import { type Cohort, monthsAfter, readCohorts } from '../../orders/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { type AdminContext, Section } from '../kit/index.ts';
 import type { Wish } from './wish.ts';
 
@@ -22,7 +23,7 @@ export function Cohorts({
 }) {
   const { t, language } = admin.ctx;
   const last = wish.time.to.slice(0, 7);
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const later = Array.from({ length: MONTHS }, (_, at) => at);
   const rows = [...Map.groupBy(cohorts, ({ cohort }) => cohort)].map(([cohort, months]) => {
     const by = new Map(months.map(({ month, customers }) => [month, customers]));

@@ -1,5 +1,6 @@
 import { dayText } from '../../frame/shop/dates.ts';
 import { currencyFormat, type Time } from '../../orders/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type AdminContext, Bars, type ChartKey, deskLink, Ranks } from '../kit/index.ts';
 import type { Asker } from './asker.ts';
@@ -15,8 +16,9 @@ const MOST_BARS = 12;
 /** Writes figures for people; '' where nothing is known. */
 export function writer({ ctx, shop }: Asker, { wish }: Pick<Read, 'wish'>) {
   const format = currencyFormat(shop.settings, wish.currency);
-  const share = new Intl.NumberFormat(ctx.language, { style: 'percent', maximumFractionDigits: 1 });
-  const times = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
+  const share = numberFormat(ctx.language, { style: 'percent', maximumFractionDigits: 1 });
+  const times = numberFormat(ctx.language, { maximumFractionDigits: 2 });
+  const count = numberFormat(ctx.language);
   return (name: ColumnName, figures: Figures): string => {
     const figure = figures[name];
     if (figure === undefined) return '';
@@ -28,7 +30,7 @@ export function writer({ ctx, shop }: Asker, { wish }: Pick<Read, 'wish'>) {
       case 'times':
         return times.format(figure);
       case 'count':
-        return figure.toLocaleString(ctx.language).replace('-', '−');
+        return count.format(figure).replace('-', '−');
     }
   };
 }

@@ -1,4 +1,12 @@
-import { GRAINS, type Grain, lastOf, monthsAfter, partsOf, startOf, type Time } from '../../orders/index.ts';
+import {
+  GRAINS,
+  type Grain,
+  grainWithin,
+  lastOf,
+  monthsAfter,
+  startOf,
+  type Time,
+} from '../../orders/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
 import { FILTERS, type FilterName, type Report } from './describe.ts';
@@ -71,8 +79,7 @@ export function readWish(report: Report, query: Fields, { today, first, currenci
   const filters = filtersIn(report, query);
   // Of stock it is kept by day what all of it came to, and no part of it.
   if (report.source === 'stock' && Object.keys(filters).length > 0) by = 'item';
-  while (by !== 'item' && by !== 'year' && partsOf(time.from, time.to, by).length > MOST_PARTS)
-    by = GRAINS[GRAINS.indexOf(by) + 1] ?? 'year';
+  if (by !== 'item') by = grainWithin(time.from, time.to, MOST_PARTS, by);
   const sort = query.line('sort', 40);
   const known = report.columns.find((name) => name === sort.replace(/^-/, ''));
   return {
@@ -173,9 +180,7 @@ export function besideOf(time: Time, range: RangeName, against: Against): Time |
 }
 
 /** So that a time has neither three parts nor three hundred. */
-function finely({ from, to }: Time): Grain {
-  return GRAINS.find((grain) => partsOf(from, to, grain).length <= 62) ?? 'year';
-}
+const finely = ({ from, to }: Time): Grain => grainWithin(from, to, 62);
 
 /** The address of a wish, in one order: the same view is the same address. */
 export function queryOf(wish: Wish, change: Record<string, string> = {}): string {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { type Explained, explainText, type MetWord, type Reasons } from '../../search/index.ts';
 import {
   type AdminContext,
@@ -125,8 +126,8 @@ function Hit(props: {
 }) {
   const { admin, named, score, reasons, pinned, buried } = props;
   const { t, language } = admin.ctx;
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const times = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const number = numberFormat(language, { maximumFractionDigits: 1 });
+  const times = numberFormat(language, { maximumFractionDigits: 2 });
   const { words = [], factors = [], ahead = 0, coded = false } = reasons ?? {};
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ShopError } from '../../frame/request/errors.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { readOpened, readWordDays } from '../../search/index.ts';
 import {
   type AdminContext,
@@ -52,7 +53,7 @@ async function show(admin: AdminContext, word: Word): Promise<AdminReply> {
     opened.map(({ target }) => target),
   );
   const times = days.reduce((all, day) => all + day.times, 0);
-  const place = new Intl.NumberFormat(spoken, { maximumFractionDigits: 1 });
+  const place = numberFormat(spoken, { maximumFractionDigits: 1 });
   return screenPage({
     title: `«${word.query}»`,
     back: { href: deskLink('searching', queryOf(asked)), label: t('admin.menu.searching') },

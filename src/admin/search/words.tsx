@@ -1,5 +1,6 @@
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { csv } from '../../platform/csv.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { type ReadWord, readSearchTotals, readWords, type WordsWish } from '../../search/index.ts';
 import {
   type AdminContext,
@@ -63,7 +64,7 @@ async function show(admin: AdminContext): Promise<AdminReply> {
   const words = await readWords(db, wishOf(admin, asked, SHOWN));
   const totals = await readSearchTotals(db, asked);
   const number = (of: number) => of.toLocaleString(spoken);
-  const share = new Intl.NumberFormat(spoken, { style: 'percent', maximumFractionDigits: 1 });
+  const share = numberFormat(spoken, { style: 'percent', maximumFractionDigits: 1 });
   return screenPage({
     title: t('admin.menu.searching'),
     tools: (

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { beginTaxes, hasRates, readRates, taxesOf } from '../../pricing/index.ts';
 import { type AdminContext, check, deskLink } from '../kit/index.ts';
 import { askSettings, formOf, saveAsked } from '../settings/ask.ts';
@@ -45,7 +46,7 @@ async function mayBegin({ ctx, shop }: AdminContext) {
   const known = taxesOf(country, state);
   if (!known || (await hasRates(shop.db.read))) return undefined;
   const { t, language } = ctx;
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   const percents = known.percents.map((percent) => `${format.format(percent ?? 0)} %`).join(', ');
   const { label } = known;
   return check({

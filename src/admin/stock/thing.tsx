@@ -9,6 +9,7 @@ import {
 import { ShopError } from '../../frame/request/errors.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
 import { type HeldPieces, listHeld } from '../../orders/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import {
   type AdminContext,
   deskLink,
@@ -232,4 +233,4 @@ function OrderLink({ admin, id, said }: { admin: AdminContext; id: number; said:
 const whyText = ({ ctx }: AdminContext, why: MoveReason): string => ctx.t(`admin.stock.why.${why}`);
 
 const signed = (pieces: number, language: string): string =>
-  new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }).format(pieces);
+  numberFormat(language, { signDisplay: 'exceptZero' }).format(pieces);

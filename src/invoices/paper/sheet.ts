@@ -2,6 +2,7 @@ import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
+import { numberFormat } from '../../platform/i18n/numbers.ts';
 import type { Invoice, Party } from '../making/model.ts';
 import type { ChainMode } from '../tables.ts';
 import { dayWords, type Sheet, sheetOf, type Words } from './model.ts';
@@ -24,7 +25,7 @@ export function sheetIn(
         .join(', '),
     ].filter((line) => line !== '');
   const inBooks: Words['inBooks'] = (minor, { code, decimals }) =>
-    new Intl.NumberFormat(formats, { style: 'currency', currency: code })
+    numberFormat(formats, { style: 'currency', currency: code })
       .format(minor / 10 ** decimals)
       .replace('-', '−');
   const words = { t: texts(language, settings), date: (day: string) => dayWords(day, way), place, inBooks };

@@ -53,13 +53,24 @@ export function monthsAfter(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
+interface Span {
+  from: string;
+  to: string;
+}
+
 /** Each week, month … of a time, cut where the time begins and ends; oldest first. */
-export function partsOf(from: string, to: string, grain: Grain): { from: string; to: string }[] {
-  const parts: { from: string; to: string }[] = [];
+export const partsOf = (from: string, to: string, grain: Grain): Span[] => [...eachPart(from, to, grain)];
+
+function* eachPart(from: string, to: string, grain: Grain): Generator<Span> {
   for (let day = from; day <= to; ) {
     const last = lastOf(day, grain);
-    parts.push({ from: day, to: last < to ? last : to });
+    yield { from: day, to: last < to ? last : to };
     day = dayAfter(last, 1);
   }
-  return parts;
+}
+
+/** The finest grain, from one on, by which a time has no more parts than so many; years where it has more of each. */
+export function grainWithin(from: string, to: string, most: number, finest: Grain = 'day'): Grain {
+  const grains = GRAINS.slice(GRAINS.indexOf(finest));
+  return grains.find((grain) => eachPart(from, to, grain).drop(most).next().done) ?? 'year';
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
 import { differenceOf, noSum, periodsOf, type Share, SUMS } from './model.ts';
+import { GRAINS, grainWithin, partsOf } from './model-spans.ts';
 
 const day = fc.integer({ min: 0, max: 40 }).map((days) => dayAfter('2026-01-01', days));
 const share: fc.Arbitrary<Share> = fc.record({
@@ -51,4 +52,23 @@ test('a period is so many days up to today, and stands beside as many before it'
   const [today, week] = periodsOf(sums, '2026-11-23', [1, 7]);
   expect([today?.now.sales, today?.before.sales]).toEqual([1000, 100]);
   expect([week?.now.sales, week?.before.sales]).toEqual([1100, 10]);
+});
+
+test('a time is told by the finest grain of which it has no more parts than wanted', () => {
+  const length = fc.integer({ min: 0, max: 1500 });
+  fc.assert(
+    fc.property(
+      day,
+      length,
+      fc.integer({ min: 1, max: 90 }),
+      fc.constantFrom(...GRAINS),
+      (from, days, most, finest) => {
+        const to = dayAfter(from, days);
+        const found = grainWithin(from, to, most, finest);
+        const counted = GRAINS.slice(GRAINS.indexOf(finest)).map((grain) => partsOf(from, to, grain).length);
+        const fitting = counted.findIndex((parts) => parts <= most);
+        expect(found).toBe(fitting < 0 ? 'year' : GRAINS[GRAINS.indexOf(finest) + fitting]);
+      },
+    ),
+  );
 });

@@ -1,4 +1,5 @@
 import { fromSmall, toSmall } from '../../../catalogue/index.ts';
+import { numberFormat } from '../../../platform/i18n/numbers.ts';
 import type { AdminContext, Field } from '../../kit/index.ts';
 
 type Unit = Parameters<typeof toSmall>[1];
@@ -11,7 +12,9 @@ export function measureText(
   { unit: named = false } = {},
 ): string {
   if (small === 0) return '';
-  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  const decimal = numberFormat(language)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal');
   const said = fromSmall(small, unit).replace('.', decimal?.value ?? '.');
   return named ? `${said}\u00a0${unit}` : said;
 }
