@@ -38,9 +38,8 @@ export function rateCode(rate: { country: string; state: string; label: string; 
  * compound ones tax them (wire.md 6.5).
  */
 export function ratesAt(rates: readonly PlacedRate[], place: Destination, taxClass: string): TaxRate[] {
-  const wanted = plainClass(taxClass);
-  const found = rates
-    .filter((rate) => rate.class === wanted && counts(rate, place))
+  const found = [...ofCountry(rates, taxClass, place.country), ...ofCountry(rates, taxClass, '')]
+    .filter((rate) => counts(rate, place))
     .sort(
       (a, b) =>
         a.priority - b.priority || exactness(b) - exactness(a) || a.position - b.position || a.id - b.id,
@@ -53,9 +52,18 @@ export function ratesAt(rates: readonly PlacedRate[], place: Destination, taxCla
   });
 }
 
+/** Tables of the whole Union are asked for one country some times in each cart. */
+const grouped = new WeakMap<readonly PlacedRate[], Map<string, PlacedRate[]>>();
+
+/** @param country '' for rates of any */
+function ofCountry(rates: readonly PlacedRate[], taxClass: string, country: string): PlacedRate[] {
+  const groups = grouped.get(rates) ?? Map.groupBy(rates, (rate) => `${rate.class} ${rate.country}`);
+  grouped.set(rates, groups);
+  return groups.get(`${plainClass(taxClass)} ${country}`) ?? [];
+}
+
 function counts(rate: PlacedRate, place: Destination): boolean {
   return (
-    (rate.country === '' || rate.country === place.country) &&
     (rate.state === '' || rate.state === place.state) &&
     fitsPostcode(place.postcode, rate.postcode) &&
     fitsCity(place.city, rate.city)
