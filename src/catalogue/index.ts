@@ -12,8 +12,8 @@ import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { applyDueTerms } from './arranging/due.ts';
 import { fillLanguage, forgetLanguage } from './editing/store-languages.ts';
-import { applyDueImports } from './importing/due.ts';
-import { IMPORT_JOB, runImport } from './importing/runs.ts';
+import { applyDueImports } from './importing/runs/due.ts';
+import { IMPORT_JOB, runImport } from './importing/runs/run.ts';
 import { applyDuePictures } from './pictures/due.ts';
 import { media } from './pictures/http.ts';
 import { pictureUsers } from './pictures/uses.ts';
@@ -96,8 +96,6 @@ export { Video } from './gallery/video.tsx';
 export { GuaranteeNotice } from './guarantee/notice.tsx';
 export { type Guarantee, guaranteeWords, readGuarantee } from './guarantee/read.ts';
 export { importProducts } from './importing/commands.ts';
-export { leaveImport, startImport, takeImport } from './importing/commands-runs.ts';
-export { readHead, refusedFileOf } from './importing/files.ts';
 export { columnOf, type Target } from './importing/mapping.ts';
 export {
   type ImportOptions,
@@ -108,7 +106,9 @@ export {
   NEW_AS,
   type ShownRow,
 } from './importing/model.ts';
-export { type ImportRun, listRuns, readRun } from './importing/store-runs.ts';
+export { leaveImport, startImport, takeImport } from './importing/runs/commands.ts';
+export { readHead, refusedFileOf } from './importing/runs/files.ts';
+export { type ImportRun, listRuns, readRun } from './importing/runs/store.ts';
 export { ImportRefused } from './importing/tables/batches.ts';
 export { sheetProgram } from './importing/tables/beside.ts';
 export { TableRefused } from './importing/tables/table.ts';

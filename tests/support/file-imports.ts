@@ -1,5 +1,5 @@
-import { startImport, takeImport } from '../../src/catalogue/importing/commands-runs.ts';
-import { type ImportPlan, readRun } from '../../src/catalogue/importing/store-runs.ts';
+import { startImport, takeImport } from '../../src/catalogue/importing/runs/commands.ts';
+import { type ImportPlan, readRun } from '../../src/catalogue/importing/runs/store.ts';
 import { readWhole } from '../../src/catalogue/product/store-whole.ts';
 import { readBulk, undoBulk } from '../../src/frame/bulk/index.ts';
 import { ask, perform } from '../../src/frame/command/index.ts';

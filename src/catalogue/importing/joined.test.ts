@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsOf } from '../../../tests/support/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readWhole } from '../product/store-whole.ts';
-import { refusedFileOf } from './files.ts';
+import { refusedFileOf } from './runs/files.ts';
 
 describe.each(engines)('rows that are variations of one product, on %s', (engine) => {
   let house: TestShop;

@@ -8,8 +8,8 @@ import { importsOf } from '../../../tests/support/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask } from '../../frame/command/index.ts';
 import { exportProducts, exportProductsXlsx } from '../woocommerce/export.ts';
-import { startImport } from './commands-runs.ts';
-import { refusedFileOf } from './files.ts';
+import { startImport } from './runs/commands.ts';
+import { refusedFileOf } from './runs/files.ts';
 import { sheetProgram } from './tables/beside.ts';
 import { firstRows, readTable, TableRefused } from './tables/table.ts';
 

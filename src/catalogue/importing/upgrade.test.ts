@@ -4,7 +4,7 @@ import { freshUrl } from '../../../tests/support/upgrade.ts';
 import { mustInEnglish } from '../../frame/settings/must.ts';
 import { migrations } from '../../migrations.ts';
 import { migrate, openDatabase } from '../../platform/db/index.ts';
-import { type ImportPlan, insertRun, moveRun, readRun } from './store-runs.ts';
+import { type ImportPlan, insertRun, moveRun, readRun } from './runs/store.ts';
 
 test.each(engines)(
   'what was said of a file before reasons had languages is still said, on %s',

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shop } from '../../frame/shop/shop.ts';
-import type { ImportRun } from './store-runs.ts';
-import { firstRows } from './tables/table.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { firstRows } from '../tables/table.ts';
+import type { ImportRun } from './store.ts';
 
 type House = Pick<Shop, 'dataDir'>;
 type Named = Pick<ImportRun, 'file'>;

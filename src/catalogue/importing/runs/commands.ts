@@ -1,18 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, errand, NotAllowed } from '../../frame/command/index.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { randomToken } from '../../platform/security/tokens.ts';
-import { readAttributeLabels } from '../woocommerce/store-names.ts';
+import { command, errand, NotAllowed } from '../../../frame/command/index.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { randomToken } from '../../../platform/security/tokens.ts';
+import { readAttributeLabels } from '../../woocommerce/store-names.ts';
+import { guessJoin } from '../joining/guess.ts';
+import { columnOf, guessTargets, isWhole, rightsFor, shapeOf, type Target } from '../mapping.ts';
+import type { JoinBy } from '../model.ts';
+import { firstRows, readTable } from '../tables/table.ts';
 import { dropFiles, HEAD_BYTES, importFolder } from './files.ts';
-import { guessJoin } from './joining/guess.ts';
-import { columnOf, guessTargets, isWhole, rightsFor, shapeOf, type Target } from './mapping.ts';
-import type { JoinBy } from './model.ts';
-import { IMPORT_JOB } from './runs.ts';
-import { type ImportPlan, insertRun, keepShape, moveRun, planRun, readRun, readShape } from './store-runs.ts';
-import { firstRows, readTable } from './tables/table.ts';
+import { IMPORT_JOB } from './run.ts';
+import { type ImportPlan, insertRun, keepShape, moveRun, planRun, readRun, readShape } from './store.ts';
 
 /**
  * Takes a file of products: CSV or XLSX. Nothing is read into the shop yet.

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
-import type { Actor } from '../../frame/command/index.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { makeFetchFile } from '../../platform/files/foreign-files.ts';
-import { importProducts } from './commands.ts';
+import type { Actor } from '../../../frame/command/index.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { makeFetchFile } from '../../../platform/files/foreign-files.ts';
+import { importProducts } from '../commands.ts';
+import { columnOf } from '../mapping.ts';
+import type { ImportOptions } from '../model.ts';
+import { ImportRefused } from '../tables/batches.ts';
 import { fileOf, refusedFileOf } from './files.ts';
-import { columnOf } from './mapping.ts';
-import type { ImportOptions } from './model.ts';
 import { RefusedRows } from './refused-rows.ts';
-import { type ImportRun, moveRun, noteProgress, readRun } from './store-runs.ts';
-import { ImportRefused } from './tables/batches.ts';
+import { type ImportRun, moveRun, noteProgress, readRun } from './store.ts';
 
 export const IMPORT_JOB = 'catalogue.import';
 

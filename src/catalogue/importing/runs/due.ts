@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask, job } from '../../frame/command/index.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
+import { ask, job } from '../../../frame/command/index.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { dropMade } from '../made/commands.ts';
 import { importFolder } from './files.ts';
-import { dropMade } from './made/commands.ts';
-import { moveRun, readRunsBefore } from './store-runs.ts';
+import { moveRun, readRunsBefore } from './store.ts';
 
 const DAY = 86_400_000;
 /** A file that nobody came back to waits for so long. */

@@ -1,10 +1,10 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Actor, ActorKind } from '../../frame/command/actor.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
-import type { Target } from './mapping.ts';
-import type { Delimiter, ImportKey, ImportMode, ImportReport, JoinBy, NewAs } from './model.ts';
-import type { ImportRefused } from './tables/batches.ts';
+import type { Actor, ActorKind } from '../../../frame/command/actor.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import type { Reader, Tables, Tx } from '../../../platform/db/index.ts';
+import type { Target } from '../mapping.ts';
+import type { Delimiter, ImportKey, ImportMode, ImportReport, JoinBy, NewAs } from '../model.ts';
+import type { ImportRefused } from '../tables/batches.ts';
 
 /**
  * `mapping`: somebody has still to say what its columns hold; `tried`: read without keeping anything; `broken`: its
@@ -42,7 +42,7 @@ export interface ImportPlan {
   speaks: Language;
 }
 
-declare module '../../platform/db/tables.ts' {
+declare module '../../../platform/db/tables.ts' {
   interface Tables {
     product_import: {
       id: Generated<number>;

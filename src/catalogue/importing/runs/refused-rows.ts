@@ -1,10 +1,10 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mustText } from '../../frame/settings/must.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
-import { csv } from '../../platform/csv.ts';
-import type { Delimiter, ImportOptions } from './model.ts';
+import { mustText } from '../../../frame/settings/must.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { texts } from '../../../frame/shop/texts.ts';
+import { csv } from '../../../platform/csv.ts';
+import type { Delimiter, ImportOptions } from '../model.ts';
 
 /**
  * The rows that did not go in as a file of their own, each with its line and what is wrong with it: to be mended and
