@@ -1,6 +1,7 @@
 import { readProductNames, readVariationCodes, termsOf } from '../../catalogue/index.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import { formatsOf } from '../../frame/shop/languages.ts';
+import type { Translated } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { type Grain, type Kind, STATUSES, type Time } from '../../orders/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
@@ -61,15 +62,24 @@ export async function namesOf(
         return `${country(place)} · ${rate}`;
       };
     case 'method': {
-      const methods = new Map(
-        (await readAllZones(shop.db.read)).flatMap(({ methods: all }) =>
-          all.map(({ id, kind, titles }) => [
-            `${kind}:${id}`,
-            inLanguage(titles, ctx.language, shop.settings.languages),
-          ]),
-        ),
+      const named = (names: Translated) => inLanguage(names, ctx.language, shop.settings.languages);
+      const zones = await readAllZones(shop.db.read);
+      const methods = zones.flatMap(({ names, methods: all }) =>
+        all.map(({ id, kind, titles }) => ({
+          key: `${kind}:${id}`,
+          title: named(titles),
+          zone: named(names),
+        })),
       );
-      return (key) => methods.get(key) ?? key;
+      const alike = Map.groupBy(methods, ({ title }) => title);
+      // What is called alike in two zones is told apart by them.
+      const told = new Map(
+        methods.map(({ key, title, zone }) => [
+          key,
+          alike.get(title)?.length === 1 ? title : `${title} · ${zone}`,
+        ]),
+      );
+      return (key) => told.get(key) ?? key;
     }
     case 'way':
     case 'fee':

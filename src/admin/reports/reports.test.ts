@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
+import { importsOf } from '../../../tests/support/file-imports.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
+import { ask } from '../../frame/command/index.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { countOrders } from '../../orders/sums/follow.ts';
+import { Fields } from '../../platform/http/fields.ts';
+import { changeMethod, changeZone } from '../../pricing/index.ts';
 import { addsUp, columnsOf, REPORTS, reportNamed } from './describe.ts';
 import { reportScreens } from './index.ts';
+import { namesOf } from './names.ts';
 import { besideOf, timeOf } from './wish.ts';
 
 test('a month begun stands beside as much of the month before it, and a month that is over beside a whole one', () => {
@@ -63,6 +69,30 @@ describe.each(engines)('reports at the desk on %s', (engine) => {
     expect(columnsOf(coupons, { by: 'month', item: 'estiu' })).toContain('orders');
     expect(columnsOf(coupons, { by: 'month', item: '' })).toEqual(['discount']);
     expect(addsUp(coupons, 'sales')).toBe(false);
+  });
+
+  test('tell ways of sending that are called alike apart by their zones', async () => {
+    const { asked } = importsOf(() => desk);
+    const make = async (code: string, name: string, country: string) => {
+      const locations = [{ kind: 'country', value: country } as const];
+      await ask(asked(), changeZone, { zone: { code, names: { ca: name }, locations } });
+      const method = { kind: 'flat_rate', titles: { ca: 'Missatgeria' }, cost: { EUR: 500 } } as const;
+      return `flat_rate:${await ask(asked(), changeMethod, { zone: code, method })}`;
+    };
+    const [near, far] = [await make('a-prop', 'A prop', 'AD'), await make('lluny', 'Lluny', 'JP')];
+    const pickup = { kind: 'local_pickup', titles: { ca: 'A la botiga' } } as const;
+    const own = `local_pickup:${await ask(asked(), changeMethod, { zone: 'lluny', method: pickup })}`;
+    const ctx = {
+      t: texts('ca', desk.shop.settings),
+      language: 'ca',
+      query: new Fields(),
+    };
+    const called = await namesOf({ ctx, shop: desk.shop, now }, 'method', [near, far, own]);
+    expect([near, far, own].map(called)).toEqual([
+      'Missatgeria · A prop',
+      'Missatgeria · Lluny',
+      'A la botiga',
+    ]);
   });
 
   test('are files too, in which no name is a formula', async () => {
