@@ -115,22 +115,28 @@ export async function countEarned(db: Reader, accountId: number): Promise<number
   return Number(count);
 }
 
-/** What levels accounts had, and how long each counted. */
+/**
+ * What levels accounts had, and how long each counted, the latest first. One that another took the place of ended where
+ * that one began; of one that was taken away nobody knows when.
+ */
 async function readLevels(db: Reader, accounts: readonly number[]) {
   const rows = await db
     .selectFrom('points_membership as m')
     .innerJoin('points_level_version as v', 'v.id', 'm.level_version_id')
     .select(['m.account_id', 'm.state', 'm.from_at', 'm.until_at', 'm.grace_until', 'v.slug'])
     .where('m.account_id', 'in', accounts)
-    .where('m.state', 'not in', ['replaced', 'revoked'])
     .orderBy('m.id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    slug: row.slug,
-    from: row.from_at,
-    until: row.until_at === null ? null : Math.max(row.until_at, row.grace_until ?? 0),
-  }));
+  const begun = new Map<number, number>();
+  return rows.flatMap((row) => {
+    const next = begun.get(row.account_id);
+    begun.set(row.account_id, row.from_at);
+    if (row.state === 'revoked') return [];
+    const ends = row.until_at === null ? [] : [Math.max(row.until_at, row.grace_until ?? 0)];
+    if (row.state === 'replaced' && next !== undefined) ends.push(next);
+    const until = ends.length === 0 ? null : Math.min(...ends);
+    return { accountId: row.account_id, slug: row.slug, from: row.from_at, until };
+  });
 }
 
 /** How often a rule for a deed paid between two moments, by its code. */
