@@ -1,5 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { mayEarn, withinCaps } from '../earning/steps-earn.ts';
+import { maySpend } from '../holds/steps.ts';
 import { findAccount } from '../ledger/store.ts';
 import { earningLevel } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
@@ -23,7 +24,7 @@ export interface TryOut {
   rules: { code: string; points: number; left: number }[];
   earned: number;
   availableAt: number;
-  /** What all their points could take off. */
+  /** All their points, and what these could take off: nothing for who may spend none. */
   spendable: number;
   spends: { points: number; value: number };
 }
@@ -57,7 +58,8 @@ export async function tryPurchase(
     .filter((each) => isInForce(each, now) && each.multiplier > MILLION)
     .toSorted((a, b) => b.multiplier - a.multiplier);
   const eligible = lines.reduce((sum, line) => sum + line.eligible, 0);
-  const spendable = account ? Math.max(0, account.available - account.debt) : 0;
+  const spendable = account ? account.available : 0;
+  const usable = programme.enabled && account && maySpend(account) ? spendable : 0;
   return {
     enabled: programme.enabled,
     number,
@@ -69,6 +71,11 @@ export async function tryPurchase(
     earned: given.reduce((sum, { left }) => sum + left, 0),
     availableAt: now + programme.earn.holdDays * 86_400_000,
     spendable,
-    spends: quote(programme, spendable, { spendable, eligible, coupons: false }, { base, currency: base }),
+    spends: quote(
+      programme,
+      usable,
+      { spendable: usable, eligible, coupons: false },
+      { base, currency: base },
+    ),
   };
 }

@@ -222,6 +222,33 @@ describe.each(engines)('the points programme at the desk on %s', (engine) => {
     expect(await ask('')).toContain('50 without its limit');
   });
 
+  test('a purchase is tried as it would go: who may not earn or spend is told so, and a programme that is off does nothing', async () => {
+    await give(anna.userId, 500, 'try');
+    const tried = async () =>
+      (await owner.get(`${HERE}/try?product.0=${cup}&pieces.0=2&email=${anna.email}`)).text;
+    const status = (is: 'active' | 'no_earn' | 'no_redeem') =>
+      desk.shop.db.transaction((tx) =>
+        tx.updateTable('points_account').set({ status: is }).where('user_id', '=', anna.userId).execute(),
+      );
+    const spends = (text: string) => /could spend ([\d,]+) of/.exec(text)?.[1];
+    expect(spends(await tried())).not.toBe('0');
+    await status('no_redeem');
+    const stopped = await tried();
+    expect(spends(stopped)).toBe('0');
+    expect(stopped).not.toContain('may earn no points');
+    await status('no_earn');
+    const idle = await tried();
+    expect(idle).toContain('It would earn no points');
+    expect(idle).toContain('This customer may earn no points.');
+    expect(spends(idle)).not.toBe('0');
+    await status('active');
+    await apply({ enabled: false });
+    const off = await tried();
+    expect(off).toContain('The programme is off.');
+    expect(spends(off)).toBe('0');
+    await apply({});
+  });
+
   test('is nobody’s business without the right', async () => {
     const viewer = desk.as(['points.view', 'points.adjust'], 'en');
     for (const path of ['', '/terms', '/rules/spend', '/try'])
