@@ -7,7 +7,7 @@ import { extendLots } from '../ledger/store.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import { readProgramme } from './model-read.ts';
 import { addSpan } from './model-time.ts';
-import { insertProgramme, keepLevel, keepRule, readKept } from './store.ts';
+import { insertProgramme, keepLevel, keepRule, readKept, renameHeldLevels } from './store.ts';
 import { forgetGiven, lockGiven } from './store-budgets.ts';
 
 /** What every command of this module needs to know of the shop. */
@@ -88,7 +88,10 @@ async function keepProgramme(tx: Tx, programme: Programme, { by, now }: { by: st
   return { version, rules, levels };
 }
 
-/** A category has become part of another: rules and levels that name it name the other, as their next version. */
+/**
+ * A category has become part of another: rules and levels that name it name the other, as their next version. So do
+ * levels as somebody got them and has them still.
+ */
 export async function followMergedTerm(
   tx: Tx,
   {
@@ -101,11 +104,17 @@ export async function followMergedTerm(
 ): Promise<void> {
   const programme = taxonomy === 'category' ? (await readKept(tx))?.programme : undefined;
   if (!programme) return;
-  const kept = JSON.stringify(programme);
-  const renamed = JSON.stringify(programme, (name, value) =>
-    name === 'categoryIds' ? [...new Set((value as number[]).map((id) => (id === from ? into : id)))] : value,
-  );
-  if (renamed !== kept) await keepProgramme(tx, JSON.parse(renamed) as Programme, { by, now });
+  const rename = <T extends object>(said: T): T =>
+    JSON.parse(JSON.stringify(said), (name, value) =>
+      name === 'categoryIds'
+        ? [...new Set((value as number[]).map((id) => (id === from ? into : id)))]
+        : value,
+    );
+  const renamed = rename(programme);
+  const isHeld = await renameHeldLevels(tx, rename, now);
+  // What is in force is the last version of each level: it comes behind those that are only held.
+  if (isHeld || JSON.stringify(renamed) !== JSON.stringify(programme))
+    await keepProgramme(tx, renamed, { by, now });
 }
 
 /** The last moment of points that can be spent from `availableAt` on; null when they never expire. */

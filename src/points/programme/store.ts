@@ -95,3 +95,38 @@ export async function keepLevel(tx: Tx, level: Level, now: number): Promise<bool
     .execute();
   return true;
 }
+
+/** Levels as they were got by those who have them still: what `rename` says otherwise is their next version. */
+export async function renameHeldLevels(
+  tx: Tx,
+  rename: (level: Level) => Level,
+  now: number,
+): Promise<boolean> {
+  const states = ['active', 'grace'] as const;
+  const held = await tx
+    .selectFrom('points_level_version')
+    .select(['id', 'slug', 'body'])
+    .where('id', 'in', (is) =>
+      is.selectFrom('points_membership').select('level_version_id').where('state', 'in', states),
+    )
+    .orderBy('id')
+    .execute();
+  let some = false;
+  for (const { id, slug, body } of held) {
+    const level = rename(JSON.parse(body) as Level);
+    if (JSON.stringify(level) === body) continue;
+    await keepLevel(tx, level, now);
+    const next = tx
+      .selectFrom('points_level_version')
+      .select((is) => is.fn.max('id').as('id'))
+      .where('slug', '=', slug);
+    await tx
+      .updateTable('points_membership')
+      .set({ level_version_id: next.$asScalar().$notNull() })
+      .where('level_version_id', '=', id)
+      .where('state', 'in', states)
+      .execute();
+    some = true;
+  }
+  return some;
+}
