@@ -4,13 +4,13 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { DAY, NOON } from '../../../tests/support/points.ts';
 import { settings } from '../../../tests/support/settings.ts';
-import { engines } from '../../../tests/support/shop.ts';
+import { engines, openTestShop } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
+import { dayAfter, dayIn, dayStart } from '../../platform/i18n/days.ts';
 import { settleOrderWallet } from '../wallet/steps-spend.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { countPointDays, type PointSums, readPointsByLevel, readPointsByPart } from './days.ts';
-import { dropDays } from './store.ts';
+import { dropDays, readLastDay, writeDays } from './store.ts';
 
 type Step =
   | { do: 'give'; who: number; points: number }
@@ -165,4 +165,105 @@ describe.each(engines)('points by day on %s', (engine) => {
     expect(kept.at(-1)).toBe(dayIn(late, zone));
     expect(new Set(kept).size).toBe(kept.length);
   });
+
+  test('a day is over ten minutes after midnight, for what is written down late; the first is that of the first movement', async () => {
+    const userId = await desk.someone();
+    const midnight = dayStart('2030-05-02', zone);
+    await desk.give(userId, 80, midnight - DAY / 2);
+    await db.transaction((tx) =>
+      convertToWallet(tx, desk.scope, { userId, points: 20, key: 'late', now: midnight - 60_000 }),
+    );
+    const last = async (now: number) => {
+      await countPointDays(shop(), now);
+      return readLastDay(db.read);
+    };
+    expect(await last(midnight + 10 * 60_000 - 1)).toBe('2030-04-30');
+    expect(await last(midnight + 10 * 60_000)).toBe('2030-05-01');
+    const rows = [
+      await db.read.selectFrom('points_posting').select('at').orderBy('at').limit(1).execute(),
+      await db.read.selectFrom('wallet_entry').select('at').orderBy('at').limit(1).execute(),
+    ];
+    const firsts = rows.flatMap(([row]) => (row ? [row.at] : []));
+    const { day } = await db.read
+      .selectFrom('points_day')
+      .select('day')
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(day).toBe(dayIn(Math.min(...firsts), zone));
+  });
+
+  test('a part that lasts longer than today ends with what is owed now; one that is over is not told of what came behind it', async () => {
+    const userId = await desk.someone();
+    const now = NOON + 3000 * DAY;
+    const today = dayIn(now, zone);
+    await desk.give(userId, 30, now - DAY);
+    await desk.give(userId, 5, now);
+    const of = async (from: number, to: number) =>
+      (await readPointsByLevel(shop(), { from: dayAfter(today, from), to: dayAfter(today, to), now })).get(
+        '',
+      );
+    const [before, until] = [await of(-1, -1), await of(0, 6)];
+    expect([before?.adjust, until?.adjust]).toEqual([30, 5]);
+    expect(until?.owedBefore).toBe(before?.owedAfter);
+    expect(until?.owedAfter).toBe((before?.owedAfter ?? 0) + 5);
+    const parts = [{ from: today, to: dayAfter(today, 6) }];
+    expect((await readPointsByPart(shop(), { parts, now })).get(today)).toMatchObject({
+      owedBefore: before?.owedAfter,
+      owedAfter: until?.owedAfter,
+    });
+    const never = dayIn(NOON - 400 * DAY, zone);
+    expect(await readPointsByLevel(shop(), { from: never, to: never, now })).toEqual(new Map());
+  });
+
+  test('a day stays as it was counted, by the level that a customer had then; each level is told apart', async () => {
+    const userId = await desk.someone();
+    const now = NOON + 4000 * DAY;
+    await desk.give(userId, 40, now);
+    await countPointDays(shop(), now + DAY);
+    const { id: account_id } = await desk.accountOf(userId);
+    await db.transaction(async (tx) => {
+      const version = { slug: 'gold', body: '{}', version: 1, made_at: 1 };
+      const { id: level_version_id } = await tx
+        .insertInto('points_level_version')
+        .values(version)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const since = { from_at: now + DAY, until_at: null, grace_until: null, entry_id: null };
+      await tx
+        .insertInto('points_membership')
+        .values({ account_id, level_version_id, state: 'active', cause: 'admin', ...since })
+        .execute();
+    });
+    await desk.give(userId, 7, now + DAY);
+    await countPointDays(shop(), now + 2 * DAY);
+    await desk.give(userId, 2, now + 2 * DAY);
+    const days = [0, 1, 2].map((after) => dayAfter(dayIn(now, zone), after));
+    const parts = days.map((day) => ({ from: day, to: day }));
+    const given = async (level?: string) => {
+      const found = await readPointsByPart(shop(), { parts, level, now: now + 2 * DAY });
+      return days.map((day) => found.get(day)?.adjust ?? 0);
+    };
+    expect([await given(''), await given('gold'), await given()]).toEqual([
+      [40, 0, 0],
+      [0, 7, 2],
+      [40, 7, 2],
+    ]);
+  });
+});
+
+test('where the days of a shop begin at other moments they are counted anew, and only then', async () => {
+  const house = await openTestShop('sqlite');
+  const { db } = house.shop;
+  const counted = async () => (await readLastDay(db.read)) !== undefined;
+  const count = async () => {
+    const day = { day: '2027-01-04', level: '', what: 'owed' as const, amount: 0 };
+    await db.transaction((tx) => writeDays(tx, day.day, [day]));
+  };
+  await count();
+  await house.set({ name: 'Una altra botiga' });
+  expect(await counted()).toBe(true);
+  await house.set({ timeZone: 'Atlantic/Canary' });
+  expect(await counted()).toBe(false);
+  await house.close();
 });
