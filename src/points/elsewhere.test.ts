@@ -93,7 +93,7 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     expect(await applyDueForecasts(shop.house.shop, begins)).toBe(true);
     await shop.house.settle();
     await expect
-      .poll(async () => (await shop.house.browser().get(`${path}?now=1`)).text, { timeout: 5000 })
+      .poll(async () => (await shop.house.browser().get(path)).text, { timeout: 5000 })
       .toContain('guanyes 200 punts');
     await shop.applyTo({});
   });

@@ -91,4 +91,37 @@ describe('what a time that is over would have cost', () => {
     dearer.deeds(deeds);
     expect([...dearer.byRule]).toEqual([['welcome', 240]]);
   });
+
+  test('pays for no more deeds than a budget, by each rule its own limits, and for none without a programme', () => {
+    const welcome = ruleOf({ code: 'welcome', trigger: 'signup', amount: { kind: 'fixed', points: 50 } });
+    const review = ruleOf({ code: 'review', trigger: 'review', amount: { kind: 'fixed', points: 10 } });
+    const rules = [{ ...welcome, budget: 120 }, review];
+    const deeds = new Map([
+      ['signup' as const, 3],
+      ['review' as const, 4],
+    ]);
+    const replay = new Replay(programmeOf({ rules }), of);
+    replay.deeds(deeds);
+    expect([...replay.byRule]).toEqual([
+      ['welcome', 120],
+      ['review', 40],
+    ]);
+    const off = new Replay(programmeOf({ enabled: false, rules }), of);
+    off.deeds(deeds);
+    expect(off.points).toBe(0);
+    const two = new Replay(
+      programmeOf({
+        rules: [
+          ruleOf({ code: 'capped', amount: { kind: 'fixed', points: 10 }, dayCap: 4 }),
+          ruleOf({ code: 'free', amount: { kind: 'fixed', points: 10 } }),
+        ],
+      }),
+      of,
+    );
+    expect(two.order(order(100))).toEqual([
+      { code: 'capped', points: 4 },
+      { code: 'free', points: 10 },
+    ]);
+    expect(two.order(order(100))).toEqual([{ code: 'free', points: 10 }]);
+  });
 });

@@ -8,9 +8,12 @@ import { sentForm } from '../../../../tests/support/sent-form.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { readAudit } from '../../../frame/command/index.ts';
 import { dayIn } from '../../../platform/i18n/days.ts';
+import { earnByEvent } from '../../../points/earning/steps-earn.ts';
 import {
   awardOrder,
+  compareProgrammes,
   listPoints,
+  type Programme,
   placePoints,
   programmeContext,
   readKeptProgramme,
@@ -198,6 +201,46 @@ describe.each(engines)('the points programme at the desk on %s', (engine) => {
     expect(await kept()).toEqual(before);
     const same = await owner.post(`${HERE}/rules/spend`, sentForm(html, { try: '1' }, here));
     expect(same.text).toContain('Nothing would change.');
+  });
+
+  test('the last thirty days are told rule by rule, with deeds, what it is worth, and what nobody knows', async () => {
+    const { programme } = await programmeContext(desk.shop);
+    const [spend] = programme.rules;
+    const deed = (code: string, trigger: 'signup' | 'review', points: number) => ({
+      ...spend!,
+      code,
+      trigger,
+      amount: { kind: 'fixed' as const, points },
+    });
+    const redeem = { ...programme.redeem, points: 100, value: 200 };
+    const by = (...more: ReturnType<typeof deed>[]) => ({ ...programme, redeem, rules: [spend!, ...more] });
+    const compare = (next: Programme) => compareProgrammes(desk.shop, next, Date.now());
+    const strange = await compare(by(deed('alta', 'signup', 30), deed('ressenya', 'review', 20)));
+    expect(strange).toMatchObject({ orders: 2, now: 150, next: 150, unknown: ['signup', 'review'] });
+    expect([strange.worthNow, strange.worthNext]).toEqual([
+      Math.floor((150 * programme.redeem.value) / programme.redeem.points),
+      300,
+    ]);
+    await apply({ levels: [], rules: [...programme.rules, deed('alta', 'signup', 30)] });
+    const scope = await programmeContext(desk.shop);
+    await desk.shop.db.transaction((tx) =>
+      earnByEvent(tx, scope, {
+        trigger: 'signup',
+        userId: anna.userId,
+        key: 'alta',
+        source: 'user',
+        sourceId: anna.userId,
+        now: Date.now() - DAY,
+      }),
+    );
+    expect(await compare(by(deed('alta', 'signup', 70)))).toMatchObject({
+      rules: [
+        { code: 'spend', now: 150, next: 150 },
+        { code: 'alta', now: 30, next: 70 },
+      ],
+      unknown: [],
+    });
+    await apply({ levels: [] });
   });
 
   test('a purchase is tried for a customer: what it would earn, by which rule, and what points take off', async () => {
