@@ -15,9 +15,18 @@ export interface Membership {
 
 /** Whether a membership counts at a moment. Every benefit asks here, so that none outlives it. */
 export function counts(membership: Membership | undefined, now: number): membership is Membership {
-  if (!membership) return false;
-  const { until, graceUntil } = membership;
-  return until === null || now < Math.max(until, graceUntil ?? 0);
+  return membership !== undefined && now < endOf(membership);
+}
+
+const endOf = ({ until, graceUntil }: Membership): number =>
+  until === null ? Number.POSITIVE_INFINITY : Math.max(until, graceUntil ?? 0);
+
+/** Whether the first of two is worth more to their customer: one that counts, of the higher level, that lasts longer. */
+export function isBetter(one: Membership, other: Membership, now: number): boolean {
+  const stands = counts(one, now);
+  if (stands !== counts(other, now)) return stands;
+  const higher = one.level.rank - other.level.rank;
+  return higher === 0 ? endOf(one) > endOf(other) : higher > 0;
 }
 
 /** What a membership adds to what an order earns. */

@@ -4,6 +4,7 @@ import { watchDebt } from '../guards/guards.ts';
 import { maySpend } from '../holds/steps.ts';
 import { book, type EntryDraft, openAccount } from '../ledger/ledger.ts';
 import { type AccountRow, findAccount, lockAccountId, readUsedLots, saveAccount } from '../ledger/store.ts';
+import { isBetter } from '../levels/model.ts';
 import { endMembership, readMembership } from '../levels/store.ts';
 import type { AccountStatus } from '../model.ts';
 import type { Move, NewLot } from '../model-books.ts';
@@ -38,7 +39,7 @@ export async function mergePoints(tx: Tx, scope: ProgrammeContext, merge: Merge)
   await saveAccount(tx, into);
   await giveLots(tx, from, into, merge);
   await giveWallet(tx, from, into, now);
-  await keepBetterLevel(tx, from.id, into.id);
+  await keepBetterLevel(tx, from.id, into.id, now);
   await moveOwnThings(tx, from, into);
   await saveAccount(tx, { ...from, status: 'closed' });
   await setMergedInto(tx, from.id, into.id);
@@ -113,11 +114,11 @@ async function giveWallet(tx: Tx, from: AccountRow, into: AccountRow, now: numbe
   });
 }
 
-/** Of two levels the higher one goes on, with its end. */
-async function keepBetterLevel(tx: Tx, fromId: number, intoId: number): Promise<void> {
+/** Of two levels the better one goes on, with its end. */
+async function keepBetterLevel(tx: Tx, fromId: number, intoId: number, now: number): Promise<void> {
   const [theirs, own] = [await readMembership(tx, fromId), await readMembership(tx, intoId)];
   if (!theirs) return;
-  if (own && own.level.rank >= theirs.level.rank) return endMembership(tx, theirs.id, 'replaced');
+  if (own && !isBetter(theirs, own, now)) return endMembership(tx, theirs.id, 'replaced');
   if (own) await endMembership(tx, own.id, 'replaced');
   await moveMembership(tx, theirs.id, intoId);
 }
