@@ -86,8 +86,16 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     const name = { ca: 'a', es: 'a', en: 'a' };
     const entry = { kind: 'qualify', threshold: 100 };
     await apply({ levels: [{ slug: 'star', rank: 1, name, entry }] });
-    for (let turn = 0; turn < 3; turn += 1) await pay(await order(await someone(), [turn * 5000]));
+    let userId = 0;
+    for (let turn = 0; turn < 3; turn += 1) {
+      userId = await someone();
+      await pay(await order(userId, [turn * 5000]));
+    }
     expect([await evaluateLevels(shop, NOON), await evaluateLevels(shop, NOON)]).toEqual([1, 0]);
+    // The trail has a line of who moved, and of nobody else.
+    expect(await readAudit(db.read, { command: 'points.level', limit: 9 })).toMatchObject([
+      { subjectId: `${userId}`, after: { level: 'star', status: 'active', available: 100 } },
+    ]);
   });
 
   test('the nightly replay tells the log each fault, and nothing where there is none', async () => {
@@ -116,6 +124,8 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       const tomorrow = await born('1990-01-05');
       expect([await rewardBirthdays(shop, NOON), await rewardBirthdays(shop, NOON)]).toEqual([2, 0]);
       for (const userId of today) expect((await sums(userId)).available).toBe(75);
+      const [line] = await readAudit(db.read, { command: 'points.earn', limit: 1 });
+      expect(line).toMatchObject({ reason: 'birthday', before: { available: 0 }, after: { available: 75 } });
       expect((await sums(tomorrow)).available).toBe(0);
       // Half past eleven at night in Greenwich is the 5th in Girona.
       expect(await rewardBirthdays(shop, Date.UTC(2027, 0, 4, 23, 30))).toBe(1);
@@ -168,6 +178,12 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       for (const now of [due - 1, due, due]) settled.push(await settleReferrals(shop, now));
       expect(settled).toEqual([0, 1, 0]);
       expect((await sums(referrer, due)).available).toBe(300);
+      const [line] = await readAudit(db.read, { command: 'points.referral_due', limit: 1 });
+      expect(line).toMatchObject({
+        subjectId: `${referrer}`,
+        before: { state: 'waiting', available: 0 },
+        after: { state: 'paid', available: 300 },
+      });
       expect((await sums(unpaid.referrer, due)).available).toBe(0);
       const { id } = await accountOf(friend);
       const row = await db.read
