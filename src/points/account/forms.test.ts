@@ -208,6 +208,52 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     expect(await shown(`?before=${first.before}`)).toEqual({ amounts: [1], before: undefined });
   });
 
+  test('the file has every line of the statement once, however long that is', async () => {
+    const { shopper, userId } = await shop.someone(1);
+    const { db } = shop.house.shop;
+    const { id: account_id } = await db.read
+      .selectFrom('points_account')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const entry = (balance: number) => ({
+      account_id,
+      kind: 'expire' as const,
+      key: `long ${balance}`,
+      source: 'user',
+      source_id: userId,
+      rule: '',
+      actor: '',
+      reason: '',
+      parameters: '{}',
+      reverses_entry: null,
+      change: 1,
+      balance,
+      at: balance,
+    });
+    const told = async () => {
+      const { text } = await shopper.get(`${PATH}?export=json`);
+      return (JSON.parse(text) as { balance: number; event: string; order: string }[]).map(
+        ({ balance, event, order }) => [balance, event.endsWith(':'), order],
+      );
+    };
+    const add = (from: number, to: number) =>
+      db.transaction(async (tx) => {
+        for (let balance = from; balance <= to; balance += 100)
+          await tx
+            .insertInto('points_entry')
+            .values(
+              Array.from({ length: Math.min(100, to - balance + 1) }, (_, index) => entry(balance + index)),
+            )
+            .execute();
+      });
+    const all = (count: number) => Array.from({ length: count }, (_, index) => [count - index, false, '']);
+    await add(2, 500);
+    expect(await told()).toEqual(all(500));
+    await add(501, 1003);
+    expect(await told()).toEqual(all(1003));
+  });
+
   test('who has never had any points sees an empty statement, wallet and file', async () => {
     const { shopper } = await shop.someone(0);
     expect((await shopper.get(PATH)).text).not.toContain('<details');
