@@ -293,6 +293,21 @@ describe.each(engines)('accounts on %s', (engine) => {
       );
     });
 
+    test('proves the address that is there without a letter about another', async () => {
+      const { id, email } = await someone();
+      const proof = { userId: id, purpose: 'verify' as const };
+      const link = await readLink(house.shop, read(), proof, Date.now());
+      const asked = { ...by(id), now: Date.now() };
+      expect(await spendProof(asked, { ...proof, token: link?.token ?? '' })).toBe(true);
+      expect((await readStandings(read(), [id])).get(id)).toMatchObject({ email, verifiedAt: asked.now });
+      const jobs = await read()
+        .selectFrom('job')
+        .select('kind')
+        .where('payload', 'like', `%"userId":${id},%`)
+        .execute();
+      expect(jobs.map(({ kind }) => kind)).not.toContain('accounts.email_changed');
+    });
+
     test('is no proof of an address that the account has no more', async () => {
       const { id, email } = await someone();
       await inTx((tx) => openLink(tx, { userId: id, purpose: 'verify', email, now: NOW }));

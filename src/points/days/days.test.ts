@@ -263,6 +263,9 @@ test('where the days of a shop begin at other moments they are counted anew, and
   await count();
   await house.set({ name: 'Una altra botiga' });
   expect(await counted()).toBe(true);
+  // Nobody has anything: there is no level to tell of.
+  const asked = { from: '2027-01-04', to: '2027-01-04', now: NOON + DAY };
+  expect(await readPointsByLevel(house.shop, asked)).toEqual(new Map());
   await house.set({ timeZone: 'Atlantic/Canary' });
   expect(await counted()).toBe(false);
   await house.close();

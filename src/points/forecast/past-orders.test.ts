@@ -8,6 +8,7 @@ import { earnByEvent } from '../earning/steps-earn.ts';
 import { revokeLevel } from '../membership/steps-account.ts';
 import { buyLevel } from '../membership/steps-level.ts';
 import { awardOrder, placePoints } from '../orders/steps-order.ts';
+import { returnPoints } from '../orders/steps-return.ts';
 import { type Level, NO_BENEFITS } from '../programme/model.ts';
 import { countEarned, type PastOrder, readDeeds, readPastOrders } from './store-replay.ts';
 
@@ -136,6 +137,22 @@ describe.each(engines)('the orders of a time that is over on %s', (engine) => {
     await earned(one, start + 900 * DAY);
     const found = await read(start, start + 901 * DAY);
     expect(found.map(({ level }) => level)).toEqual(['bronze', undefined, 'gold']);
+  });
+
+  test('are there each time they earned, and count once for their customer', async () => {
+    const start = someTime();
+    const userId = await richSince(start);
+    const id = await earned(userId, start);
+    const back = { orderId: id, key: `back:${id}`, full: true, returned: [], now: start + 1 };
+    await db.transaction((tx) => returnPoints(tx, scope, back));
+    await earned(userId, start + 2, { id });
+    const other = await earned(userId, start + 3);
+    const found = await read(start, start + DAY);
+    expect(found.map(({ orderId, number, lines }) => [orderId, number, lines.length])).toEqual([
+      [id, 1, 2],
+      [id, 1, 2],
+      [other, 2, 2],
+    ]);
   });
 
   test('are read to the last however many there are, those of one moment too', async () => {
