@@ -75,6 +75,16 @@ describe('the fields of an address', () => {
     expect(['company', 'nif', 'phone'].filter((name) => left.includes(name))).toEqual([]);
   });
 
+  test('of businesses have a company and a tax number for bills; where goods go, a company as the shopkeeper wants it', () => {
+    const of = (checkout: Partial<ShopSettings['checkout']>, kind: 'billing' | 'shipping') =>
+      names(kind, 'ES', settingsOf({ customers: 'businesses', ...checkout })).filter((name) =>
+        /company|nif/.test(name),
+      );
+    const hidden = { company: 'hidden', taxId: 'hidden' } as const;
+    expect([of(hidden, 'billing').sort(), of(hidden, 'shipping')]).toEqual([['company', 'nif'], []]);
+    expect([of({}, 'billing').sort(), of({}, 'shipping')]).toEqual([['company', 'nif'], ['(company)']]);
+  });
+
   test('those that say where it is, or that a business of another state buys, are marked, for the totals follow them', () => {
     const places = addressFields(settings, 'billing', 'ES').filter(({ place }) => place);
     expect(places.map(({ name }) => name)).toEqual([

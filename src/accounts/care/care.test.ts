@@ -4,6 +4,7 @@ import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit, Stale } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { createSession } from '../../platform/session/sessions.ts';
+import { saveOwnAddress } from '../addresses/commands.ts';
 import { findExemption, setVatExempt } from '../addresses/store-exemption.ts';
 import { EMPTY_ADDRESS } from '../model.ts';
 import { readLink } from '../proof/links.ts';
@@ -211,6 +212,19 @@ describe.each(engines)('an account in the shop’s care, on %s', (engine) => {
       expect(await refused(merge(three.id, one.id))).toBe('closed');
       expect(await refused(merge(three.id, 999_999))).toBe('gone');
     });
+  });
+
+  test('has an address written down for it, as the trail tells, and lives where its bills go', async () => {
+    const { id } = await someone();
+    const save = (kind: 'billing' | 'shipping', city: string, country: string) =>
+      ask(asked(), saveOwnAddress, { userId: id, kind, address: { ...EMPTY_ADDRESS, city, country } });
+    await save('shipping', 'Porto', 'PT');
+    expect((await account(id)).country).toBe('');
+    await save('billing', 'Girona', 'ES');
+    await save('billing', 'Perpinyà', 'FR');
+    expect((await account(id)).country).toBe('FR');
+    const [line] = await trail(id, 'address.save');
+    expect(line).toMatchObject({ before: { city: 'Girona' }, after: { city: 'Perpinyà' } });
   });
 
   test('lives nowhere once its address for bills is gone', async () => {
