@@ -191,18 +191,50 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     expect(text).toMatch(/show=spent"[^>]*aria-current="page"/);
   });
 
+  test('what a friend or a welcome brings is told by the rules for it that are in force, whatever else there is', async () => {
+    const fixed = (code: string, trigger: string, points: number, more: object = {}) => ({
+      code,
+      trigger,
+      amount: { kind: 'fixed', points },
+      ...more,
+    });
+    const over = { endsAt: '2020-01-01' };
+    await shop.applyTo({
+      rules: [
+        ...PROGRAMME.rules,
+        fixed('hola', 'signup', 300),
+        fixed('hola-abans', 'signup', 70, over),
+        fixed('amic', 'referral', 500),
+        fixed('amic-abans', 'referral', 40, over),
+      ],
+    });
+    const { shopper } = await shop.someone(10);
+    const { text } = await shopper.get(PATH);
+    expect(text).toContain('guanyaràs 500 punts quan hagi fet la primera compra.');
+    expect(text).toContain('i rebràs 300 punts de benvinguda.');
+    await shop.applyTo({ rules: [...PROGRAMME.rules, fixed('amic', 'referral', 500, over)] });
+    const { text: later } = await shopper.get(PATH);
+    expect(later).not.toContain('id="wps_wpr_copy"');
+    expect(later).not.toContain('de benvinguda');
+    await shop.applyTo({});
+  });
+
   test('the wallet is told twenty-five movements a page', async () => {
     const { shopper, userId } = await shop.someone(500);
     const scope = await programmeContext(shop.house.shop);
-    for (let turn = 1; turn <= 26; turn += 1)
-      await shop.house.shop.db.transaction((tx) =>
-        convertToWallet(tx, scope, { userId, points: turn, key: `${turn}`, now: Date.now() }),
+    const convert = (points: number) =>
+      shop.house.shop.db.transaction((tx) =>
+        convertToWallet(tx, scope, { userId, points, key: `${points}`, now: Date.now() }),
       );
     const shown = async (query: string) => {
       const { text } = await shopper.get(`${WALLET}${query}`);
       const amounts = [...text.matchAll(/\+0,(\d\d)/g)].map(([, cents]) => Number(cents));
       return { amounts, before: /[?]before=(\d+)/.exec(text)?.[1] };
     };
+    for (let points = 1; points <= 25; points += 1) await convert(points);
+    expect(await shown('')).toMatchObject({ before: undefined });
+    await convert(26);
+    expect((await shopper.get(WALLET)).text).toMatch(/class="points-sum">3,51/);
     const first = await shown('');
     expect(first.amounts).toEqual(Array.from({ length: 25 }, (_, index) => 26 - index));
     expect(await shown(`?before=${first.before}`)).toEqual({ amounts: [1], before: undefined });
@@ -220,8 +252,8 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
       account_id,
       kind: 'expire' as const,
       key: `long ${balance}`,
-      source: 'user',
-      source_id: userId,
+      source: balance % 2 === 0 ? 'order' : 'user',
+      source_id: balance % 2 === 0 ? balance : userId,
       rule: '',
       actor: '',
       reason: '',
@@ -234,7 +266,7 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     const told = async () => {
       const { text } = await shopper.get(`${PATH}?export=json`);
       return (JSON.parse(text) as { balance: number; event: string; order: string }[]).map(
-        ({ balance, event, order }) => [balance, event.endsWith(':'), order],
+        ({ balance, event, order }) => [balance, /: ?$/.test(event), order],
       );
     };
     const add = (from: number, to: number) =>
@@ -247,7 +279,11 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
             )
             .execute();
       });
-    const all = (count: number) => Array.from({ length: count }, (_, index) => [count - index, false, '']);
+    const all = (count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const balance = count - index;
+        return [balance, false, balance % 2 === 0 ? `${balance}` : ''];
+      });
     await add(2, 500);
     expect(await told()).toEqual(all(500));
     await add(501, 1003);
