@@ -83,12 +83,14 @@ describe.each(engines)('points on other pages on %s', (engine) => {
 
   test('when a campaign begins, kept pages promise by it', async () => {
     const path = '/producte/tassa/';
-    const begins = Date.now() + 1500;
+    const begins = Date.now() + 4000;
     await shop.applyTo({
       campaigns: [{ code: 'festa', multiplier: 2_000_000, startsAt: new Date(begins).toISOString() }],
     });
     expect((await shop.house.browser().get(path)).text).toContain('guanyes 100 punts');
     expect(await applyDueForecasts(shop.house.shop, begins - 1)).toBe(false);
+    await shop.house.settle();
+    expect((await shop.house.browser().get(path)).text).toContain('guanyes 100 punts');
     await pause(begins - Date.now());
     expect(await applyDueForecasts(shop.house.shop, begins)).toBe(true);
     await shop.house.settle();

@@ -10,7 +10,7 @@ import { ask, readAudit } from '../../frame/command/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { chooseNotices } from './commands.ts';
 import { followTwilio } from './follow-twilio.ts';
-import { messengerOf } from './messages.ts';
+import { messengerOf, setMessenger } from './messages.ts';
 import { twilioMessenger } from './twilio.ts';
 
 describe.each(engines)('what somebody wants to be told, on %s', (engine) => {
@@ -96,6 +96,10 @@ test('phones are reached while the settings name an account and its token', asyn
   await house.set({ 'twilio.accountSid': 'AC1', 'twilio.sms': '+34600000000' });
   expect(channels()).toBeUndefined();
   await house.set({ 'twilio.authToken': 'secret' });
+  expect(channels()).toEqual(['sms']);
+  // Those that stand already count from the start.
+  setMessenger(house.shop, undefined);
+  followTwilio(house.shop);
   expect(channels()).toEqual(['sms']);
   await house.set({ 'twilio.accountSid': '' });
   expect(channels()).toBeUndefined();
