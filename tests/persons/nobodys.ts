@@ -37,7 +37,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_meta: 'name product_id value',
     product_picture: 'picture_id position product_id',
     product_price: 'currency product_id regular sale',
-    product_revision: 'id product_id saved_at texts',
+    product_revision: 'id outdated product_id saved_at texts',
     product_term: 'direct product_id term_id',
     product_text_link: 'href language product_id',
     product_text_picture: 'picture_id product_id',
