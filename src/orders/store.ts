@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { NEXT_VERSION } from '../frame/command/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import { nestedIn, prepared, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
 import { readOrderPoints } from '../points/index.ts';
@@ -34,7 +35,14 @@ export async function insertOrder(
 export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now: number): Promise<void> {
   await tx
     .updateTable('order')
-    .set({ ...columnsOf(draft), modified_at: now, created_at: now, uncounted: 1 })
+    .set({
+      ...columnsOf(draft),
+      modified_at: now,
+      created_at: now,
+      uncounted: 1,
+      // Who has it open at the desk must not write over what its shopper has just said.
+      version: NEXT_VERSION,
+    })
     .where('id', '=', id)
     .execute();
   for (const table of [...EACH_PART, 'order_attribution'] as const)

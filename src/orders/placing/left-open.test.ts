@@ -4,9 +4,11 @@ import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { placingScope } from '../../../tests/support/placing.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
 import { readCart } from '../../cart/index.ts';
 import { updateQuantities } from '../../cart/lines/steps.ts';
 import { readSessionValues } from '../../platform/session/sessions.ts';
+import { changeOrder } from '../changes/commands.ts';
 
 const CARD = { paymentMethod: 'desk_card' };
 
@@ -99,6 +101,23 @@ describe.each(engines)('an order that waits at a payment page, on %s', (engine) 
       await become(id, 'processing', Date.now());
       expect(await problemsOf(shopper)).toMatchObject([{ code: 'out_of_stock' }]);
     });
+  });
+
+  test('and is written over is not changed by who saw it before that', async () => {
+    const shopper = await visitor();
+    await shopper.put(cup);
+    const { id } = await shopper.place(CARD);
+    const { version, billing } = await order(id);
+    const moved = { ...billing, address1: 'Carrer Vell, 2' };
+    expect((await shopper.place({ ...CARD, billing: moved, shipping: moved })).id).toBe(id);
+    const written = await order(id);
+    const asked = { shop: scope.house.shop, actor: staff('Anna'), now: Date.now() };
+    const stale = { orderId: id, version, edit: { billing: { ...billing, phone: '972 00 00 00' } } };
+    await expect(changeOrder(asked, { ...stale, byGateway: false, reason: '', tell: false })).rejects.toThrow(
+      /meanwhile/,
+    );
+    expect(await order(id)).toEqual(written);
+    expect(written.billing.address1).toBe('Carrer Vell, 2');
   });
 
   describe('for one browser of an account', () => {
