@@ -32,20 +32,24 @@ describe.each(engines)('what was agreed of an order that is changed, on %s', (en
     house = await openSellingShop(engine);
     await house.set({ 'checkout.unpaidOffline': 100, sellsTo: ['ES', 'FR'] });
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
-    await apply({
+    await programme(GOLD);
+  });
+  afterAll(() => house.close());
+
+  /** Points that are worth a cent each, and one level that takes a tenth off. */
+  const programme = (name: typeof GOLD) =>
+    apply({
       redeem: { points: 100, value: 100 },
       levels: [
         {
           slug: 'or',
           rank: 1,
-          name: GOLD,
+          name,
           entry: { kind: 'purchase', price: 100 },
           benefits: { discount: { share: 100_000 } },
         },
       ],
     });
-  });
-  afterAll(() => house.close());
 
   const change = async (of: Order, edit: OrderEdit) => {
     const asked = { shop: house.shop, actor: staff('Anna'), now: Date.now() };
@@ -123,6 +127,22 @@ describe.each(engines)('what was agreed of an order that is changed, on %s', (en
     await house.shop.db.transaction((open) => revokeLevel(open, { userId, now }));
     const after = await draft(before);
     expect([after.totals, after.adjustments]).toEqual([before.totals, before.adjustments]);
+  });
+
+  test('what took something off is called as it was, whatever it is called now', async () => {
+    const { shopper, userId, email } = await register();
+    const scope = await programmeContext(house.shop);
+    await house.shop.db.transaction((open) =>
+      grantLevel(open, scope, { userId, slug: 'or', now: Date.now() }),
+    );
+    const code = await addCoupon(house);
+    await shopper.call('add_to_cart', { product_id: cup, quantity: 1 });
+    await applyByCall(shopper, code);
+    const before = await bought({ billing_email: email }, { shopper });
+    expect(before.adjustments.map(({ kind }) => kind).toSorted()).toEqual(['coupon', 'level']);
+    await programme({ ca: 'Platí', es: 'Platino', en: 'Platinum' });
+    expect((await draft(before)).adjustments).toEqual(before.adjustments);
+    await programme(GOLD);
   });
 
   test('a level that came after it takes nothing off', async () => {

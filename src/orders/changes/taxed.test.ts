@@ -96,16 +96,17 @@ describe.each(engines)('the tax of an order that is changed, on %s', (engine) =>
     expect(await sumsOf(here)).toEqual(asItWas(here));
   });
 
+  const raise = (by: number) =>
+    tables((tx) =>
+      tx
+        .updateTable('tax_rate')
+        .set((is) => ({ ppm: is('ppm', '+', by) }))
+        .where('country', '=', 'ES')
+        .execute(),
+    );
+
   test('stays by the rates of its day, of goods, sending and fee', async () => {
     const before = await bought();
-    const raise = (by: number) =>
-      tables((tx) =>
-        tx
-          .updateTable('tax_rate')
-          .set((is) => ({ ppm: is('ppm', '+', by) }))
-          .where('country', '=', 'ES')
-          .execute(),
-      );
     await raise(20_000);
     expect(await sumsOf(before)).toEqual(asItWas(before));
     const moved = await draft(before, to(before, LAS_PALMAS));
@@ -167,6 +168,23 @@ describe.each(engines)('the tax of an order that is changed, on %s', (engine) =>
       return bought({ ...ELSEWHERE, ...names });
     };
     afterAll(() => house.set({ 'tax.basedOn': 'shipping' }));
+
+    test('on the shop’s own place, stays by the rates of its day wherever it goes', async () => {
+      const before = await placed('base');
+      await raise(20_000);
+      const moved = await draft(before, to(before, GIRONA));
+      expect([moved.taxes, moved.totals]).toEqual([before.taxes, before.totals]);
+      await raise(-20_000);
+    });
+
+    test('on where it is sent, follows the bill of what is sent nowhere', async () => {
+      await house.set({ 'tax.basedOn': 'shipping' });
+      const course = await addSimple(house, { name: 'Curs', price: 2140, more: { virtual: true } });
+      const before = await bought({ payment_method: 'bacs' }, course);
+      expect([before.shipping, await labels(before)]).toEqual([null, ['IVA']]);
+      const moved = await draft(before, { billing: { ...before.billing, ...LAS_PALMAS } });
+      expect([moved.shipping, moved.taxes.map(({ label }) => label)]).toEqual([null, ['IGIC']]);
+    });
 
     test.each([
       ['shipping', ['IGIC'], ['IVA'], ['IGIC']],
