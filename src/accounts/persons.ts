@@ -1,4 +1,4 @@
-import { type Holder, holding } from '../frame/persons/index.ts';
+import { type Holder, holding, nextVersion } from '../frame/persons/index.ts';
 import { lockAccount, shutAccount } from './care/steps.ts';
 import { usedSince } from './store.ts';
 import './tables.ts';
@@ -26,6 +26,7 @@ export const accountHolder: Holder = {
         email_verified_at: null,
         last_login_at: null,
         closed_for: '',
+        version: nextVersion,
       },
       stays: [
         'id',
@@ -37,7 +38,6 @@ export const accountHolder: Holder = {
         'last_order_at',
         'closed_at',
         'merged_into',
-        'version',
       ],
     }),
     holding({

@@ -1,4 +1,4 @@
-import { type Holder, holding } from '../frame/persons/index.ts';
+import { type Holder, holding, nextVersion } from '../frame/persons/index.ts';
 
 function answerWithout(json: string, without: (text: string) => string): string {
   if (json === '') return '';
@@ -25,6 +25,7 @@ export const catalogueHolder: Holder = {
         body: (text, { without }) => without(text),
         // The shop may have called them by their name.
         answer: (text, { without }) => answerWithout(text, without),
+        version: nextVersion,
       },
       stays: [
         'id',
@@ -37,7 +38,6 @@ export const catalogueHolder: Holder = {
         'created_at',
         'refused',
         'answered_at',
-        'version',
       ],
     }),
     holding({

@@ -1,4 +1,4 @@
-import { type Holder, holding, type Words } from '../frame/persons/index.ts';
+import { type Holder, holding, nextVersion, type Words } from '../frame/persons/index.ts';
 import type { CouponRules } from './coupons/model.ts';
 import './tables.ts';
 
@@ -21,7 +21,7 @@ export const pricingHolder: Holder = {
         { column: 'description', is: 'mention' },
       ],
       told: false,
-      erased: { rules: forNobody, description: (text, { without }) => without(text) },
+      erased: { rules: forNobody, description: (text, { without }) => without(text), version: nextVersion },
       stays: 'rest',
     }),
     holding({

@@ -10,6 +10,7 @@ import { staff } from '../../tests/support/staff.ts';
 import { ask } from '../frame/command/index.ts';
 import { saveOwnView } from '../frame/views/index.ts';
 import { insertView } from '../frame/views/store.ts';
+import { changeOrder } from '../orders/changes/commands.ts';
 import { writeOrder } from '../orders/placing/steps-write.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -126,6 +127,31 @@ describe.each(engines)('who is erased beside others, on %s', (engine) => {
       emails: ['primarosa@beside.cat'],
       description: 'per a primarosa@beside.cat',
     });
+  });
+
+  test('is not put back by a form that was open at the desk before', async () => {
+    const email = 'nuria@beside.cat';
+    const member = await register(undefined, email);
+    await verify(member);
+    const { userId } = member;
+    const { id: orderId } = await write(drafted(email, userId), Date.now());
+    await become(orderId, 'processing', Date.now());
+    await become(orderId, 'completed', Date.now());
+    const open = await order(orderId);
+    const asked = { shop: house.shop, actor: staff('Anna'), now: Date.now() };
+    const coupon = { code: 'nuria', kind: 'percent', ppm: 100_000, emails: [email] } as const;
+    await ask(asked, changeCoupon, coupon);
+    const [kept] = await findCoupons(read(), ['nuria']);
+    await eraseAsked(house.shop, { id: await begun(email, userId) });
+    const { version, billing } = open;
+    const typed = { orderId, version, edit: { billing: { ...billing, phone: '972 11 22 33' } } };
+    await expect(changeOrder(asked, { ...typed, byGateway: false, reason: '', tell: false })).rejects.toThrow(
+      /meanwhile/,
+    );
+    await expect(
+      ask(asked, changeCoupon, { ...coupon, ppm: 50_000, version: kept?.version ?? 0 }),
+    ).rejects.toThrow(/meanwhile/);
+    expect((await order(orderId)).billing).toMatchObject({ firstName: '', phone: '' });
   });
 
   test('takes their address out of what the trail says of other things, and leaves it those of others', async () => {

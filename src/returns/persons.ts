@@ -1,4 +1,4 @@
-import { type Holder, holding, type Wait } from '../frame/persons/index.ts';
+import { type Holder, holding, nextVersion, type Wait } from '../frame/persons/index.ts';
 import { openReturnsOf } from './store-persons.ts';
 import './tables.ts';
 
@@ -31,7 +31,12 @@ export const returnHolder: Holder = {
         { column: 'email_plain', is: 'email' },
       ],
       untold: ['name_plain', 'email_plain', 'version'],
-      erased: { name_plain: '', email_plain: '', said: (text, { without }) => without(text) },
+      erased: {
+        name_plain: '',
+        email_plain: '',
+        said: (text, { without }) => without(text),
+        version: nextVersion,
+      },
       stays: 'rest',
     }),
   ],

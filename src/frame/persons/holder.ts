@@ -100,5 +100,8 @@ export interface Holder {
   leaves?: (shop: Shop, tx: Tx, person: Person, now: number) => Promise<void>;
 }
 
+/** In the place of a version: a form that was open before must not put back what was erased. */
+export const nextVersion = (version: string): string => `${Number(version) + 1}`;
+
 /** Says a table's answers with its own columns. */
 export const holding = <T extends Table>(of: Holding<T>): Holding => of as unknown as Holding;

@@ -1,5 +1,5 @@
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
-import { type Holding, holding } from '../../frame/persons/index.ts';
+import { type Holding, holding, nextVersion } from '../../frame/persons/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import '../bank/tables.ts';
 import '../cases/tables.ts';
@@ -54,6 +54,7 @@ export const orderHoldings: readonly Holding[] = [
       cart_hash: '',
       // Customers are told apart in the sums by their e-mail: the job that counts takes the new one.
       uncounted: 1,
+      version: nextVersion,
     },
     stays: 'rest',
   }),
