@@ -10,6 +10,7 @@ import { type Actor, ask, NotAllowed, readAudit } from '../../frame/command/inde
 import { sendParcel } from '../../parcels/index.ts';
 import type { TestBank } from '../../payments/index.ts';
 import { readDifferences } from '../differences/store.ts';
+import { takeDownload } from '../downloads/steps.ts';
 import type { Order } from '../model.ts';
 import { type ChangeRequest, changeOrder, settleDifference } from './commands.ts';
 import type { OrderEdit } from './model.ts';
@@ -122,8 +123,8 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect(line).toMatchObject({
       command: 'order.change',
       reason: 'Ha trucat',
-      before: { total: before.totals.total, version: 1 },
-      after: { total, version: 2 },
+      before: { total: before.totals.total, version: 1, lines: `${before.lines[0]?.id}=3×1000` },
+      after: { total, version: 2, lines: `${before.lines[0]?.id}=4×1000` },
     });
   });
 
@@ -176,6 +177,23 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect([held?.state, after - sold]).toEqual(['taken', 2]);
   });
 
+  test('pieces of one at its payment page are held for as long as it was, and not counted as sold', async () => {
+    const { order_id: id } = await buy(house, cup, { quantity: 3, form: { payment_method: 'card' } });
+    const before = await order(id);
+    const [held] = await reservations(id);
+    const sold = await soldOf(bowl);
+    const edit = { lines: [...(pieces(before, 3).lines ?? []), { productId: bowl, quantity: 2 }] };
+    await changeOrder(
+      { ...by(), now: Date.now() + 60_000 },
+      { orderId: id, edit, byGateway: false, reason: '', tell: false },
+    );
+    expect(await reservations(id)).toMatchObject([
+      { product_id: cup, quantity: 3, state: 'held', until: held?.until },
+      { product_id: bowl, quantity: 2, state: 'held', until: held?.until },
+    ]);
+    expect(await soldOf(bowl)).toBe(sold);
+  });
+
   test('files of what is in it no more are taken away, and of what is new given once it is paid', async () => {
     const booklet = (name: string) =>
       addSimple(house, {
@@ -203,6 +221,8 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect(await given(before)).toEqual([]);
     await settle(before);
     expect(await given(before)).toEqual([one]);
+    const fetched = { orderId: before.id, productId: one, code: 'g' };
+    await house.shop.db.transaction((tx) => takeDownload(tx, fetched, Date.now()));
     const [, first] = (await order(before.id)).lines;
     await change(await order(before.id), {
       lines: [
@@ -212,6 +232,13 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
       ],
     });
     expect(await given(before)).toEqual([one, two]);
+    const counts = await house.shop.db.read
+      .selectFrom('download_permission')
+      .select('count')
+      .where('order_id', '=', before.id)
+      .orderBy('product_id')
+      .execute();
+    expect(counts, 'how often it was fetched stays counted').toEqual([{ count: 1 }, { count: 0 }]);
     await change(await order(before.id), { lines: pieces(before, 2).lines });
     expect(await given(before)).toEqual([]);
   });
@@ -251,5 +278,9 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect((await order(before.id)).adjustments.map(({ code }) => code).toSorted()).toEqual(
       [two, three].toSorted(),
     );
+    const [line] = await readAudit(house.shop.db.read, { command: 'order.change', limit: 1 });
+    const told = (facts: unknown) => `${(facts as { coupons?: string }).coupons}`.split(' ').toSorted();
+    expect(told(line?.before)).toEqual([one, two].toSorted());
+    expect(told(line?.after)).toEqual([two, three].toSorted());
   });
 });

@@ -212,6 +212,11 @@ describe.each(engines)('a placed order that is changed on %s', (engine) => {
     expect((await order(id)).points?.earned).toBe(10);
     await change(id, { lines: [{ lineId: lineOf(before), quantity: 5 }] });
     expect((await order(id)).points?.earned).toBe(50);
+    const open = (await readDifferences(house.shop.db.read, id)).at(-1)?.id ?? 0;
+    await ask(asked(), settleDifference, { orderId: id, differenceId: open, reference: '' });
+    const one = { lines: [{ lineId: lineOf(before), pieces: 1 }], key: 'one', reason: '', by: 'Anna' };
+    await refundOrder(house.shop, { orderId: id, ...one, restock: true, byGateway: false }, Date.now());
+    expect((await order(id)).points?.earned).toBe(40);
     await become(id, 'cancelled', Date.now());
     expect((await order(id)).points).toBeUndefined();
   });

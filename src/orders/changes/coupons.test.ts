@@ -8,6 +8,7 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { removeCoupon } from '../../pricing/coupons/store.ts';
 import { askCoupons } from '../../pricing/index.ts';
+import { findOrderIds } from '../list/store-find.ts';
 import type { Order } from '../model.ts';
 import { changeOrder } from './commands.ts';
 import type { OrderEdit } from './model.ts';
@@ -58,6 +59,7 @@ describe.each(engines)('coupons of an order that is changed, on %s', (engine) =>
     expect([await usedBy(code, MARIA.billing_email), await usedBy(code, 'quima@example.cat')]).toEqual([
       0, 1,
     ]);
+    expect(await findOrderIds(house.shop.db.read, 'quima@example.cat')).toEqual([before.id]);
     await change(before, { ...of('rosa@example.cat'), lines });
     expect([await usedBy(code, 'quima@example.cat'), await usedBy(code, 'rosa@example.cat')]).toEqual([0, 1]);
   });

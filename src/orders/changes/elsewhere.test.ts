@@ -53,6 +53,26 @@ describe.each(engines)('an order whose address alone is another, on %s', (engine
     expect(after).toMatchObject({ shipping: { country: 'NL' }, status: before.status, due: 0 });
   });
 
+  test('owes what the taxes of there have become, also where they are called alike', async () => {
+    const before = await bought();
+    const rates = (by: number) =>
+      house.shop.db.transaction(async (tx) => {
+        const spain = tx.updateTable('tax_rate').where('country', '=', 'ES');
+        await spain.set((is) => ({ ppm: is('ppm', '+', by) })).execute();
+        await announceChange(tx, 'tax');
+      });
+    await rates(20_000);
+    await house.settle();
+    const after = await move(before, { ...before.billing, city: 'Salt', postcode: '17190' });
+    expect(after.taxes.map(({ code, ppm }) => [code, ppm])).toEqual([[before.taxes[0]?.code, 230_000]]);
+    expect(after.totals.totalTax).toBeGreaterThan(before.totals.totalTax);
+    expect(after.totals.total).toBe(
+      after.totals.subtotal + after.totals.shipping + after.totals.totalTax - after.totals.discount,
+    );
+    await rates(-20_000);
+    await house.settle();
+  });
+
   test('stays where it was taxed once its goods have gone, and another street there is nothing', async () => {
     const before = await bought();
     await become(before.id, 'processing', Date.now());

@@ -143,6 +143,10 @@ describe.each(engines)('what was agreed of an order that is changed, on %s', (en
     await programme({ ca: 'Platí', es: 'Platino', en: 'Platinum' });
     expect((await draft(before)).adjustments).toEqual(before.adjustments);
     await programme(GOLD);
+    const other = await addCoupon(house);
+    const after = await change(before, { coupons: [other] });
+    expect(after.adjustments.map(({ kind }) => kind).toSorted()).toEqual(['coupon', 'level']);
+    expect((await change(after, { coupons: [] })).adjustments).toMatchObject([{ kind: 'level' }]);
   });
 
   test('a level that came after it takes nothing off', async () => {
