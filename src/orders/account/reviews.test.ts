@@ -93,6 +93,17 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
     expect(await verified(await review(cup, email, thief))).toBe(false);
   });
 
+  test('a guest’s order under the e-mail of an account that has not proved it marks nothing of that account', async () => {
+    const cup = await addSimple(house, { price: 900 });
+    const email = somebody();
+    const owner = house.browser();
+    await owner.fill('/el-meu-compte/', { email, password: 'una frase llarga', register: 1 });
+    const own = await review(cup, email, owner);
+    const { order_id: id } = await order(cup, email);
+    await change(id, 'processing');
+    expect(await verified(own)).toBe(false);
+  });
+
   test('an account that proves the e-mail of its guest orders has bought, before and after', async () => {
     const cup = await addSimple(house, { price: 900 });
     const email = somebody();
