@@ -1,6 +1,6 @@
 import { vatId, vatNumberOf } from '../../accounts/index.ts';
 import { anybodys, errand } from '../../frame/command/index.ts';
-import { foreignVat, isFresh, type VatCheck } from './model.ts';
+import { counts, foreignVat, isFresh, type VatCheck } from './model.ts';
 import { readVatCheck, writeVatCheck } from './store.ts';
 import { askVies, NoVatAnswer } from './vies.ts';
 
@@ -14,7 +14,7 @@ interface ToCheck {
 
 /**
  * Asks the Union's register about the number of a business of another state and keeps what it says. Who has no such
- * number, or was asked about a moment ago, costs nobody a question.
+ * number, or was asked about a moment ago, costs nobody a question; what it said today stands while it is silent.
  *
  * @returns what is known of it now; undefined for any other number
  */
@@ -39,6 +39,8 @@ export const checkVatNumber = errand({
     } catch (error) {
       if (!(error instanceof NoVatAnswer)) throw error;
       log.warn({ state: foreign.state, why: error.message }, 'The register of VAT numbers has not answered');
+      // Its silence takes nothing back of what it said the same day.
+      if (before && before.outcome !== 'unknown' && counts(before, now)) return before;
     }
     await step(({ tx }) => writeVatCheck(tx, check));
     return check;
