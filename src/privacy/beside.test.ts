@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
+import { buy } from '../../tests/support/checkout.ts';
 import { membersOf } from '../../tests/support/members.ts';
 import { draftOf } from '../../tests/support/order-draft.ts';
 import { ordersOf } from '../../tests/support/orders.ts';
@@ -134,7 +135,9 @@ describe.each(engines)('who is erased beside others, on %s', (engine) => {
     const member = await register(undefined, email);
     await verify(member);
     const { userId } = member;
-    const { id: orderId } = await write(drafted(email, userId), Date.now());
+    const course = await addSimple(house, { name: 'Curs', price: 900, more: { virtual: true } });
+    const form = { billing_email: email };
+    const { order_id: orderId } = await buy(house, course, { shopper: member.shopper, form });
     await become(orderId, 'processing', Date.now());
     await become(orderId, 'completed', Date.now());
     const open = await order(orderId);
