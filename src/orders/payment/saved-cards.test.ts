@@ -84,6 +84,8 @@ describe.each(engines)('saved cards on %s', (engine) => {
     await ask(stranger);
     await stranger.get(link);
     expect(await listed(stranger)).toContain('Encara no has desat cap targeta');
+    await shopper.get(link, { 'sec-purpose': 'prefetch' });
+    expect(await listed(shopper), 'a look ahead keeps nothing').toContain('Encara no has desat cap targeta');
     expect((await shopper.follow(await shopper.get(link))).text).toContain('Hem desat la targeta');
     const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
     await shopper.get(forget.replaceAll('&amp;', '&'));

@@ -56,6 +56,8 @@ export const addMethodPage = forShopper(async (ctx, shopper) => {
     const page = <AddMethodPage gateways={saving(ctx)} />;
     return accountPage(ctx.t('payments.saved.add'), page);
   }
+  // The link is good once: a browser that looks ahead must not use it up.
+  if (onlyLooks(ctx)) return redirect(ctx.links.paymentMethods());
   if (!(await isAwaited(ctx, gateway.id))) return told(ctx, 'error', 'payments.saved.failed');
   const card = await gateway.saving?.read?.(messageOf(ctx));
   if (!card) return told(ctx, 'error', 'payments.saved.failed');
