@@ -93,6 +93,23 @@ describe.each(engines)('saved cards on %s', (engine) => {
     expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
   });
 
+  test('no bank is asked for one by a form without the page’s token, and one that is closed says so', async () => {
+    const shopper = await shopperWithAccount();
+    const path = '/el-meu-compte/add-payment-method/';
+    const bare = await shopper.post(path, { payment_method: 'card' });
+    expect(bare.location).toBe('/el-meu-compte/payment-methods/');
+    const unknown = await shopper.fill(path, { payment_method: 'bacs' });
+    expect((await shopper.follow(unknown)).text).toContain('No hem pogut desar la targeta');
+    const real = globalThis.fetch;
+    globalThis.fetch = async () => {
+      throw new Error('the bank is closed');
+    };
+    const closed = await shopper.fill(path, { payment_method: 'card' }).finally(() => {
+      globalThis.fetch = real;
+    });
+    expect((await shopper.follow(closed)).text).toContain('No hem pogut desar la targeta');
+  });
+
   test('nobody touches somebody else’s card, and no link works without its nonce', async () => {
     const owner = await shopperWithAccount();
     await addCard(owner);
@@ -100,6 +117,7 @@ describe.each(engines)('saved cards on %s', (engine) => {
     const stranger = await shopperWithAccount();
     await stranger.get(forget.replaceAll('&amp;', '&'));
     await owner.get(forget.split('?')[0] ?? '');
+    await owner.get(forget.replaceAll('&amp;', '&'), { 'sec-purpose': 'prefetch' });
     expect(await listed(owner)).toContain('Visa •••• 4242');
   });
 

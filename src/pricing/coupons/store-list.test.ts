@@ -75,6 +75,7 @@ describe.each(engines)('lists of coupons on %s', (engine) => {
 
   test('a batch is switched off and on as one, and nothing else with it', async () => {
     const [one, other] = [await batch({ name: 'Una' }), await batch({ name: 'Altra' })];
+    await addCoupon(house, { code: 'de-ningu' });
     const change = (batchId: number, on: boolean) => ask(by(), switchBatch, { batchId, on });
     const enabled = async () =>
       (await listBatches(read(), 2)).map(({ id, enabled: on, used, count }) => [id, on, used, count]);
