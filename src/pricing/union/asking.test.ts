@@ -95,7 +95,12 @@ describe.each(engines)('the register of VAT numbers, as it is asked on %s', (eng
 
   test('is asked for nobody who buys at home, has no number, or buys of a shop that has none', async () => {
     expect(await check(NOW, { country: 'ES', taxId: 'ESB12345674' })).toBeUndefined();
+    expect(await check(NOW, { country: 'ES' }), 'with whatever number').toBeUndefined();
     expect(await check(NOW, { taxId: '' })).toBeUndefined();
+    expect(
+      await check(NOW, { country: 'FR', taxId: 'ESB12345674' }),
+      'nor at home from elsewhere',
+    ).toBeUndefined();
     expect(await check(NOW, { taxId: 'DE1' })).toBeUndefined();
     await house.set({ 'tax.union.number': '' });
     expect(await check(NOW)).toBeUndefined();
