@@ -82,6 +82,9 @@ describe.each(engines)('the register of VAT numbers, as it is asked on %s', (eng
     vies.state.fault = 'ms_unavailable';
     expect(await check(NOW + 11 * MINUTE)).toMatchObject({ outcome: 'invalid', at: NOW });
     expect(await standing(NOW + 11 * MINUTE)).toMatchObject({ free: false, check: { outcome: 'invalid' } });
+    expect(vies.asked, 'no buyer waits for it at each total').toHaveLength(2);
+    await check(NOW + 12 * MINUTE);
+    expect(vies.asked).toHaveLength(3);
     vies.state.fault = undefined;
     enter();
     const valid = await check(NOW + 12 * MINUTE, { anew: true });
