@@ -29,7 +29,7 @@ describe.each(engines)('taking back and saving in place on %s', (engine) => {
     const reply = await owner.post('/admin/settings/undo', form);
     expect(reply.location).toBe(SHOP);
     expect(desk.shop.settings.name).toBe(before);
-    expect((await owner.get(SHOP)).text).toContain('Tornat a com era.');
+    expect((await owner.get(SHOP)).text).toContain('Torna a ser com era.');
     // What it was made of is not there any more.
     expect((await owner.post('/admin/settings/undo', form)).status).toBe(409);
   });

@@ -89,7 +89,7 @@ describe('orders at the desk, in a browser', () => {
       const id = ids[javaScriptEnabled ? 2 : 4]!;
       const page = await desk.page(`orders/${id}`, { javaScriptEnabled });
       await page.getByRole('link', { name: 'Torna diners' }).click();
-      await page.getByLabel('Peces: Tassa').fill('1');
+      await page.getByLabel('Unitats: Tassa').fill('1');
       await page.getByLabel('Motiu').fill('Una s’ha trencat');
       await page.getByLabel('Com es tornen els diners').selectOption('hand');
       await page.getByRole('button', { name: 'Mira què passarà' }).click();

@@ -190,10 +190,10 @@ describe.each(engines)('an own shop, from the owner’s link on, with %s', (engi
       await shopper.goto(`${base}${house.shop.addresses.in('ca').viewOrder({ id: number })}`);
       await shopper.getByText('S 4711').first().waitFor();
       await page.getByRole('link', { name: 'Devolver dinero' }).click();
-      await page.getByLabel('Piezas: Cesta de mimbre').fill('1');
+      await page.getByLabel('Unidades: Cesta de mimbre').fill('1');
       await page.getByLabel('Motivo').fill('Una llegó rota');
       await button('Ver qué pasará').click();
-      await says('Vuelve a las existencias 1 pieza');
+      await says('Vuelve a las existencias 1 unidad');
       await button(/^Devolver \d/).click();
       await page
         .getByText(/Se han devuelto/)

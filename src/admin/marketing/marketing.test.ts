@@ -103,7 +103,7 @@ describe.each(engines)('marketing at the desk on %s', (engine) => {
     const { text } = await owner.get('/admin/carts');
     expect(text).toContain('Taza de gres');
     expect(text).toContain(
-      'En los últimos 30 días: carritos abandonados con una dirección, 3; se ha escrito por ellos, 2; comprados después, 0.',
+      'Últimos 30 días · abandonados con dirección: 3 · con correo enviado: 2 · comprados después: 0',
     );
     const open = (await owner.get('/admin/carts?tab=open&written=1')).text;
     expect(open).toContain('carla@example.cat');

@@ -237,7 +237,7 @@ describe.each(engines)('reports of other rooms on %s', (engine) => {
       Carts: '12',
       Ordered: '3',
       'Share ordered': '25',
-      Left: '9',
+      Abandoned: '9',
       'Left with an address': '3',
       'Written about': '2',
       'Won back': '1',

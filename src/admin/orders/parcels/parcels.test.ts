@@ -38,7 +38,7 @@ describe.each(engines)('parcels at the desk on %s', (engine) => {
     const elsewhere = parcelAt.replace(`orders/${first}`, `orders/${second}`);
     expect((await owner.get(elsewhere)).status).toBe(404);
     const again = await owner.post(at, { ...wish, key: 'p2' });
-    expect(again.text).toContain('més peces de les que queden');
+    expect(again.text).toContain('més unitats de les que queden');
     const [parcel] = await readParcels(desk.shop.db.read, first);
     await owner.post(`/admin/orders/${second}/parcel`, { parcel: parcel!.id, do: 'remove' });
     expect(await readParcels(desk.shop.db.read, first)).toHaveLength(1);
