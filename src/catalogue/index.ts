@@ -108,7 +108,7 @@ export {
 } from './importing/model.ts';
 export { leaveImport, startImport, takeImport } from './importing/runs/commands.ts';
 export { readHead, refusedFileOf } from './importing/runs/files.ts';
-export { type ImportRun, listRuns, readRun } from './importing/runs/store.ts';
+export { type ImportRun, listRuns, readRun, readRunNames } from './importing/runs/store.ts';
 export { ImportRefused } from './importing/tables/batches.ts';
 export { sheetProgram } from './importing/tables/beside.ts';
 export { TableRefused } from './importing/tables/table.ts';
@@ -154,6 +154,7 @@ export {
   type ListedPicture,
   listPictures,
   readListedPictures,
+  readPictureNames,
   readPictures,
   readWholePicture,
   type WholePicture,
@@ -186,7 +187,13 @@ export {
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { readVariationIds } from './purchasable/store-purchasables.ts';
 export { answerReview, moderateReview, removeReview } from './reviews/commands.ts';
-export { countWaitingReviews, listReviews, readReview, stateOf as reviewState } from './reviews/store.ts';
+export {
+  countWaitingReviews,
+  listReviews,
+  readReview,
+  readReviewers,
+  stateOf as reviewState,
+} from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,

@@ -6,13 +6,16 @@ export function staffActor({ id, name, capabilities }: Staff, request: string): 
   return { kind: 'staff', id: `${id}`, name, request, may: (capability) => capabilities.has(capability) };
 }
 
-/** Whoever shows a link that was made for them, or a password: may do what is their own, and is known by their e-mail. */
-export function arriving(who: { id?: number; email: string }, request: string): Actor {
-  const { id, email } = who;
+/**
+ * Whoever shows a link that was made for them, or a password: may do what is their own, and is known by their name, or by
+ * their e-mail while they have none.
+ */
+export function arriving(who: { id?: number; name?: string; email: string }, request: string): Actor {
+  const { id, name, email } = who;
   return {
     kind: 'staff',
     id: id === undefined ? '' : `${id}`,
-    name: email,
+    name: name || email,
     request,
     may: (capability) => capability === 'own.edit',
   };

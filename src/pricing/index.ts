@@ -54,6 +54,7 @@ export {
   listCouponIds,
   listSomeCoupons,
   listUses,
+  readBatchNames,
 } from './coupons/store-list.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { fetchDayOfRates } from './exchange/exchange.ts';

@@ -80,6 +80,14 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'coupon_batch.kind': ['admin.coupons.kind'],
   'order.status': ['orders.status'],
   'entry.kind': ['admin.texts.kind'],
+  'order.note': ['admin.journal.note'],
+  'order.type': ['admin.invoices.type'],
+  'privacy.privacy': ['admin.privacy.kind'],
+  'privacy.state': ['admin.privacy.state'],
+  'staff.invited': ['people.role'],
+  'staff.role': ['people.role'],
+  'staff.signedIn': ['admin.journal.signed_in'],
+  'view.list': ['admin.menu'],
 };
 
 /**
@@ -89,7 +97,9 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
  */
 export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): ToldFact[] {
   const { subject, before, after } = line;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // A picture is known by what it was called, not by the file that it lies in.
+  const isTold = (name: string) => subject !== 'picture' || name !== 'file';
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isTold);
   return names
     .flatMap((name) => differences(name, before[name], after[name]))
     .map(({ place, before: was, after: is }) => ({
@@ -99,6 +109,12 @@ export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): 
     }))
     .filter(({ before: was, after: is }) => was !== NOTHING || is !== NOTHING);
 }
+
+/** No key has a blank. */
+const keyOf = (stem: string, code: string): string => `${stem}.${code.replaceAll(' ', '_')}`;
+
+/** How many pieces of which lines, as the trail keeps them: `13=1 14=2`. */
+const PIECES = /^\d+=\d+(?: \d+=\d+)*$/;
 
 interface Said {
   subject: string;
@@ -110,12 +126,19 @@ interface Said {
 function said(admin: AdminContext, { subject, place, value, code }: Said): string {
   const { language, t } = admin.ctx;
   const stems = typeof value === 'string' ? (CHOICES[`${subject}.${place}`] ?? []) : [];
-  const key = stems.map((stem) => `${stem}.${value}`).find((each) => messages[language]?.[each]);
+  const key = stems.map((stem) => keyOf(stem, String(value))).find((each) => messages[language]?.[each]);
   if (key) return t(key);
   if (place === 'taxonomy' && typeof value === 'string')
     return t(`admin.journal.taxonomy.${value.startsWith('pa_') ? 'value' : value}`);
   if (place === 'language' && typeof value === 'string' && knownLanguages.includes(value))
     return languageFacts(value).name;
+  if (place === 'pieces' && typeof value === 'string' && PIECES.test(value)) {
+    const pieces = value.split(' ').map((line) => Number(line.split('=')[1]));
+    return `${pieces.reduce((sum, of) => sum + of, 0)}`;
+  }
+  // Of a note the trail keeps how long it is.
+  if (subject === 'order' && place === 'letters' && typeof value === 'number')
+    return t('admin.products.told.letters', { count: value });
   if (typeof value === 'number' && MINOR.has(place)) {
     if (subject === 'customer') return formatMoney(value, baseOf(admin.shop));
     if (subject === 'order') return amountText(admin, value, code);
@@ -139,6 +162,7 @@ function labelOf(admin: AdminContext, subject: string, place: string): string {
   if (subject === 'setting') return settingLabel(admin, place);
   const [stem = '', ...rest] = place.split('.');
   const texts = messages[language] ?? {};
+  if (subject === 'order' && stem === 'letters') return t('admin.orders.note_text');
   const ofCoupon = subject === 'coupon' ? OF_COUPONS[stem] : undefined;
   if (subject === 'programme' && texts[`admin.programme.terms.${place}`] !== undefined)
     return t(`admin.programme.terms.${place}`);

@@ -10,12 +10,13 @@ import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { createShopper } from '../../accounts/steps.ts';
-import { setState } from '../../catalogue/index.ts';
+import { addReview, setState } from '../../catalogue/index.ts';
 import { changeEntry, setMenus } from '../../content/index.ts';
 import { setTags } from '../../customers/index.ts';
 import { commands } from '../../frame/command/command.ts';
 import { ask, countJournal, type JournalFilter, listJournal, readAudit } from '../../frame/command/index.ts';
 import { changeSettings } from '../../frame/settings/change.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { readEverybody } from '../../people/index.ts';
 import { Fields } from '../../platform/http/fields.ts';
 import { changeCoupon } from '../../pricing/index.ts';
@@ -123,6 +124,76 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     expect(told('customer', { wallet: 1250 })).toEqual(['12,50\u00a0€']);
     expect(told('coupon', { amount: { EUR: 500 } })).toEqual(['5,00\u00a0€']);
     expect(told('programme', { 'redeem.orderShare': 500_000 })[0]).toMatch(/^50.?%$/);
+  });
+
+  test('has words for how somebody came in, whom a note was for, and how far a request is', () => {
+    const t = texts('es', desk.shop.settings);
+    const admin = { ctx: { language: 'es', t }, shop: desk.shop } as never;
+    const told = (subject: string, after: Record<string, unknown>) =>
+      tellFacts(admin, { subject, subjectId: '1', before: {}, after } as never).map(
+        ({ label, after: is }) => `${label}: ${is}`,
+      );
+    expect(told('staff', { signedIn: 'by password and time code' })).toEqual([
+      'Entrada: con contraseña y código del teléfono',
+    ]);
+    expect(told('staff', { invited: 'manager' })).toEqual(['Invitado como: Encargado']);
+    expect(told('order', { note: 'customer', letters: 26 })).toEqual([
+      'Nota: para el cliente',
+      'Texto de la nota: 26 letras',
+    ]);
+    expect(told('order', { pieces: '13=1 14=2' })).toEqual(['Unidades: 3']);
+    expect(told('order', { type: 'R5' })).toEqual(['De qué clase: Rectificativa de simplificada']);
+    expect(told('privacy', { privacy: 'export', state: 'done' })).toEqual([
+      'Petición de datos: Copia de los datos',
+      'Estado: Hecha',
+    ]);
+  });
+
+  test('calls files, batches of codes, pictures, reviews and parts of the search by their names', async () => {
+    const { db } = desk.shop;
+    const review = await db.transaction((tx) =>
+      addReview(tx, {
+        productId: cup,
+        userId: null,
+        author: 'Remei',
+        email: 'remei@example.cat',
+        body: 'Bonica.',
+        language: 'ca',
+        rating: 4,
+        approved: true,
+        verified: false,
+        createdAt: began,
+      }),
+    );
+    const batch = await db.transaction((tx) =>
+      tx
+        .insertInto('coupon_batch')
+        .values({ name: 'Fira de tardor', count: 1, created_at: began })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const line = (subject: string, subjectId: string | number) =>
+      ({ subject, subjectId: `${subjectId}`, before: {}, after: {} }) as never;
+    const things = [
+      line('review', review),
+      line('coupon_batch', batch.id),
+      line('search', 'rule:ca|regal'),
+      line('search', 'words:es'),
+      line('search', 'site'),
+    ];
+    const admin = {
+      ctx: { language: 'ca', t: texts('ca', desk.shop.settings) },
+      shop: desk.shop,
+      may: () => true,
+    } as never;
+    const nameOf = await namerOf(admin, things);
+    expect(things.map(nameOf)).toEqual([
+      'Remei, Tassa de gres',
+      'Fira de tardor',
+      'Primers i últims «regal»',
+      'Paraules (Español)',
+      'La cerca de dalt de tot',
+    ]);
   });
 
   test('names customers to whoever may look at customers, and finds none by name for others', async () => {

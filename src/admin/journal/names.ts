@@ -1,10 +1,19 @@
 import { readEmails } from '../../accounts/index.ts';
-import { attributesOf, readProductNames, termsOf } from '../../catalogue/index.ts';
+import {
+  attributesOf,
+  readPictureNames,
+  readProductNames,
+  readReviewers,
+  readRunNames,
+  termsOf,
+} from '../../catalogue/index.ts';
 import { readShelfTitles } from '../../content/index.ts';
 import type { AuditLine } from '../../frame/command/index.ts';
 import { settingText } from '../../frame/settings/labels.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
 import { listOrders } from '../../orders/index.ts';
 import { readEverybody } from '../../people/index.ts';
+import { readBatchNames } from '../../pricing/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 import { viewFor } from '../products/words.tsx';
 
@@ -22,8 +31,15 @@ export async function namerOf(admin: AdminContext, lines: Lines): Promise<Namer>
   const { shop, ctx } = admin;
   const db = shop.db.read;
   const { spoken } = viewFor(admin);
+  const reviewers = await readReviewers(db, idsOf(lines, 'review'));
+  const named = [...idsOf(lines, 'product'), ...[...reviewers.values()].map(({ productId }) => productId)];
+  const [runs, batches, pictures] = await Promise.all([
+    readRunNames(db, idsOf(lines, 'import')),
+    readBatchNames(db, idsOf(lines, 'coupon_batch')),
+    readPictureNames(db, idsOf(lines, 'picture')),
+  ]);
   const [products, entries, customers, staff, terms] = await Promise.all([
-    readProductNames(db, idsOf(lines, 'product'), spoken),
+    readProductNames(db, named, spoken),
     readShelfTitles(db, idsOf(lines, 'entry'), ctx.language),
     // Whoever may not look at customers reads their numbers.
     admin.may('customers.view') ? readEmails(db, idsOf(lines, 'customer')) : new Map<number, string>(),
@@ -47,10 +63,32 @@ export async function namerOf(admin: AdminContext, lines: Lines): Promise<Namer>
         return terms.get(id) ?? '';
       case 'setting':
         return settingText(ctx.language, subjectId).label;
+      case 'import':
+        return runs.get(id) ?? '';
+      case 'coupon_batch':
+        return batches.get(id) ?? '';
+      case 'picture':
+        return pictures.get(id) ?? '';
+      case 'review': {
+        const { author = '', productId = 0 } = reviewers.get(id) ?? {};
+        return [author, products.get(productId)?.name].filter(Boolean).join(', ');
+      }
+      case 'search':
+        return searchPart(admin, subjectId);
       default:
         return '';
     }
   };
+}
+
+/** @example searchPart(admin, 'rule:ca|regal') // 'Primers i últims «regal»' */
+function searchPart({ ctx: { t } }: AdminContext, subjectId: string): string {
+  const [, kind, which = ''] = /^(site|form|rule|words)(?::(.*))?$/s.exec(subjectId) ?? [];
+  if (kind === undefined) return '';
+  const part = t(`admin.journal.search.${kind}`);
+  if (kind === 'site') return part;
+  if (kind === 'words') return `${part} (${languageFacts(which).name})`;
+  return `${part} «${kind === 'rule' ? which.slice(which.indexOf('|') + 1) : which}»`;
 }
 
 async function readTermNames(admin: AdminContext): Promise<Map<number, string>> {

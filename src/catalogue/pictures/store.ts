@@ -22,6 +22,13 @@ export async function readPictures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What the files of some pictures were called where they came from, by their numbers. */
+export async function readPictureNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('picture').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A picture as the library keeps it; `file` is '' while it lies in the bin, and where it could not be had. */
 export interface ListedPicture extends Selectable<Tables['picture']> {
   /** What it shows, by language. */

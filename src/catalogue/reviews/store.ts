@@ -112,6 +112,20 @@ export function findReview(db: Reader, id: number) {
     .executeTakeFirst();
 }
 
+/** Who wrote some reviews, and of what, by their numbers. */
+export async function readReviewers(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { author: string; productId: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('review')
+    .select(['id', 'author', 'product_id as productId'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** One review as it is answered. */
 export function readReview(db: Reader, id: number) {
   return db

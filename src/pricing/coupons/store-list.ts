@@ -83,6 +83,13 @@ export function listUses(db: Reader, couponId: number, limit: number) {
     .execute();
 }
 
+/** What some batches of codes are for, by their numbers. */
+export async function readBatchNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('coupon_batch').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The batches of codes, the newest first, with how many of each were used and how many are switched on. */
 export async function listBatches(db: Reader, limit: number) {
   const rows = await db.selectFrom('coupon_batch').selectAll().orderBy('id', 'desc').limit(limit).execute();

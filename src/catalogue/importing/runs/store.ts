@@ -129,6 +129,13 @@ export async function readRun(db: Reader, id: number): Promise<ImportRun | undef
   return row && runOf(row);
 }
 
+/** What the files of some runs were called, by the numbers of the runs. */
+export async function readRunNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('product_import').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The newest first. */
 export async function listRuns(db: Reader, limit: number): Promise<ImportRun[]> {
   const rows = await db.selectFrom('product_import').selectAll().orderBy('id', 'desc').limit(limit).execute();
