@@ -6,8 +6,9 @@ export function chooseMode(root: ParentNode): void {
       event.preventDefault();
       const { value } = event.submitter;
       document.documentElement.dataset.mode = value;
-      for (const button of form.querySelectorAll('button'))
-        button.ariaPressed = String(button === event.submitter);
+      // It may be chosen at two places of a page.
+      for (const button of root.querySelectorAll<HTMLButtonElement>('form[data-mode-choice] button'))
+        button.ariaPressed = String(button.value === value);
       const body = new URLSearchParams([...new FormData(form, event.submitter)] as [string, string][]);
       await fetch(form.action, { method: 'POST', body, headers: { 'x-desk-save': '1' } }).catch(
         () => undefined,

@@ -127,6 +127,12 @@ describe.each(engines)('the search of everything on %s', (engine) => {
     expect(await hits('xyzzy unknown thing')).toEqual([]);
   });
 
+  test('what the words of a place promise is there: light and dark are chosen where “dark mode” leads', async () => {
+    expect(await hits('dark mode', 'owner', 'en')).toContain('/admin/account');
+    const { text } = await desk.as('owner', 'en').get('/admin/account');
+    expect(text.slice(text.indexOf('<main'))).toContain('data-mode-choice');
+  });
+
   test('what can be opened comes before settings and pictures that have the same word', async () => {
     const found = await hits('shipping', 'owner', 'en');
     const isSetting = (href: string) => href.includes('#setting-');

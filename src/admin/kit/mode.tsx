@@ -28,15 +28,15 @@ export const modeScreen: Screen = {
   },
 };
 
-/** Three buttons; the page that one is on comes back. */
-export function ModeChoice() {
+/** Three buttons; the page that one is on comes back. @param headed it stands under a heading that says what is chosen */
+export function ModeChoice({ headed = false }: { headed?: boolean }) {
   const ctx = useRequest();
   const { t, path, query } = ctx;
   const chosen = modeOf(ctx) ?? 'system';
   return (
     <form method="post" action={deskLink('mode')} className="modes" data-mode-choice="">
       <input type="hidden" name="to" value={path + query.toQuery()} />
-      <span className="soft">{t('admin.mode')}</span>
+      {!headed && <span className="soft">{t('admin.mode')}</span>}
       {MODES.map((mode) => (
         <button
           key={mode}

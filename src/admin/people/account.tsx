@@ -16,6 +16,7 @@ import {
 import { deskLink } from '../kit/address.ts';
 import { choice, type FormRead, password, readForm, text } from '../kit/fields.ts';
 import { Form, Section } from '../kit/form.tsx';
+import { ModeChoice } from '../kit/mode.tsx';
 import { type AdminContext, type AdminReply, done, onward, type Screen, screenPage } from '../kit/screen.ts';
 import { Factors } from './factors.tsx';
 
@@ -66,6 +67,9 @@ async function accountPage(admin: AdminContext, read?: FormRead<unknown>): Promi
       <div className="panels">
         <Section title={t('people.details')}>
           <Form fields={detailFields(admin)} read={read} submit={t('people.save')} small />
+        </Section>
+        <Section title={t('admin.mode')}>
+          <ModeChoice headed />
         </Section>
         <Factors factors={factors} />
         <Section
