@@ -44,7 +44,7 @@ describe.each(engines)('a shopkeeper’s first days, on %s', { retry: 0, timeout
   const bring = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     await go('products/import');
     await page.getByLabel('Fitxer', { exact: true }).setInputFiles(file);
-    await button('Mira’l').click();
+    await button('Puja’l i revisa’l').click();
     await page.getByRole('heading', { name: file.name, exact: false }).first().waitFor();
   };
   const holds = (title: string) => page.getByLabel(`Què hi ha a «${title}»`);

@@ -34,7 +34,7 @@ describe('orders at the desk, in a browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    expect(await page.locator('[data-chosen]').textContent()).toBe('Seleccionades: 1');
+    expect(await page.locator('[data-chosen]').textContent()).toBe('Selecció: 1');
     const [, second] = await numbers(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/admin/orders/${second}?list=*`);

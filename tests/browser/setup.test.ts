@@ -91,7 +91,7 @@ describe.each(engines)('an own shop, from the owner’s link on, with %s', (engi
     await page.getByRole('link', { name: 'Traerlos de un archivo' }).click();
     const file = { name: 'productos.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(file);
-    await page.getByRole('button', { name: 'Mirarlo' }).click();
+    await page.getByRole('button', { name: 'Subirlo y revisarlo' }).click();
     // Its columns are known; nobody has to look these over who has just opened.
     await page.getByText('Aún no se ha leído').waitFor();
     expect(await axeFindings(page)).toEqual([]);

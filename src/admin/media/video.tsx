@@ -197,7 +197,7 @@ function Side(props: {
             data-guard=""
           >
             <p className="soft">{t('admin.videos.replace_means')}</p>
-            <p className="soft">{bytesText(admin, video.bytes)}</p>
+            {video.bytes > 0 && <p className="soft">{bytesText(admin, video.bytes)}</p>}
             <input type="hidden" name="id" value={video.id} />
             <input type="hidden" name="version" value={video.version} />
             <div className="field">
