@@ -7,13 +7,14 @@ import type { AskedSetting } from './page.ts';
 export async function nameClasses(
   { ctx, shop }: AdminContext,
   asked: readonly AskedSetting[],
-): Promise<AskedSetting[]> {
+): Promise<readonly AskedSetting[]> {
   const { t, language } = ctx;
   const { tax, checkout } = shop.settings;
   const values = new Map([
     ['tax.shippingClass', tax.shippingClass],
     ['checkout.cashOnDeliveryFee.taxClass', checkout.cashOnDeliveryFee.taxClass],
   ]);
+  if (!asked.some(({ leaf }) => values.has(leaf.path))) return asked;
   const classes = await readClasses(shop.db.read);
   const own = [
     [STANDARD, t('admin.taxes.standard')] as const,

@@ -61,10 +61,10 @@ function subject(page: string | undefined): SettingsPage {
   return found;
 }
 
-async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetting[]> {
+async function read(admin: AdminContext, page: SettingsPage): Promise<readonly AskedSetting[]> {
   const kept = await admin.shop.live.kept();
   const asked = leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
-  return page === 'taxes' ? nameClasses(admin, asked) : asked;
+  return nameClasses(admin, asked);
 }
 
 function overview({ ctx, shop, may }: AdminContext): AdminReply {

@@ -283,6 +283,9 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'standard' });
     expect(shop.settings.tax.shippingClass).toBe('standard');
     expect((await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'capa' })).status).toBe(422);
+    // What paying at the door costs besides is taxed by one of the same classes, chosen by its name.
+    const paying = (await desk.as('owner').get('/admin/settings/payments')).text;
+    expect(paying).toMatch(/<select[^>]*name="checkout\.cashOnDeliveryFee\.taxClass"[\s\S]*?>General</);
     await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'inherit' });
     expect((await desk.as('owner', 'es').get(page('shop'))).text).toMatch(/<option value="FR"[^>]*>Francia</);
   });
