@@ -1,3 +1,4 @@
+import { readEmails } from '../../accounts/index.ts';
 import {
   type CustomerFilter,
   type CustomerSort,
@@ -116,11 +117,16 @@ export const customerList: ListOf<Row> = {
     asks: ({ ctx }) => ({
       tag: text({ label: ctx.t('admin.customers.tag'), required: true, max: 40 }),
     }),
-    job: { kind: 'customer.tag', input: ({ tag }) => ({ tag, has: name === 'tag' }) },
+    job: {
+      kind: 'customer.tag',
+      input: ({ tag }) => ({ tag, has: name === 'tag' }),
+      tells: (_, { tags }) => (tags as string[]).join(', ') || '–',
+    },
   })),
   read: readRows,
   count: ({ shop, now }, wish, most) => countCustomers(shop.db.read, filterOf(wish, now), most),
   ids: ({ shop, now }, wish, most) => listCustomerIds(shop.db.read, filterOf(wish, now), most),
+  named: ({ shop }, ids) => readEmails(shop.db.read, ids),
   idOf: ({ id }) => id,
   valueOf: (row, sort) => VALUE[sort as CustomerSort](row),
   href: ({ id }) => deskLink(`customers/${id}`),

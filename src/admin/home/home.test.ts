@@ -7,6 +7,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { addReview } from '../../catalogue/index.ts';
 import type { Capability } from '../../frame/command/capabilities.ts';
 import { countDayCarts, readCarts } from '../../orders/index.ts';
+import { countOrders } from '../../orders/sums/follow.ts';
 import { logSearch } from '../../search/log/log.ts';
 import { stockScreens } from '../stock/index.ts';
 import { homeScreen } from './screen.tsx';
@@ -43,6 +44,13 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     expect(packing).toContain('1 comanda per enviar');
     expect(packing).not.toContain('54,45');
     expect(packing).not.toContain('periods-sum');
+  });
+
+  test('calls what sells best by its name in the language of who looks', async () => {
+    await countOrders(desk.shop);
+    expect((await desk.as('owner', 'en').get('/admin/')).text).toContain('Tassa (en)');
+    const { text } = await desk.as('owner', 'ca').get('/admin/');
+    expect([text.includes('Tassa'), text.includes('(en)')]).toEqual([true, false]);
   });
 
   test('of the carts of a day it says how many were ordered, once they are counted from its first hour on', async () => {

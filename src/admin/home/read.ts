@@ -20,6 +20,7 @@ import { readPricing, strangeRates } from '../../pricing/index.ts';
 import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
+import { viewFor } from '../products/words.tsx';
 
 /** The longest of the periods, in days. */
 export const DAYS = 30;
@@ -72,7 +73,7 @@ async function countStrangeRates({ shop, may }: AdminContext): Promise<number> {
 
 /** All that the first page shows of what one may see: a fixed number of queries, however large the shop is. */
 export async function readHome(admin: AdminContext): Promise<HomeFigures> {
-  const { shop, may, now, ctx } = admin;
+  const { shop, may, now } = admin;
   const { db, settings } = shop;
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
@@ -104,7 +105,7 @@ export async function readHome(admin: AdminContext): Promise<HomeFigures> {
     }),
   ]);
   const ids = sold.map(({ productId }) => productId);
-  const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
+  const names = await readProductNames(db.read, ids, viewFor(admin).spoken);
   const tab = (status: string) => deskLink('orders', { tab: status });
   const waiting: Waiting[] = [
     {

@@ -25,7 +25,7 @@ export {
 } from './fields.ts';
 export { Bar, type Fact, FactList, FieldRow, Form, Removal, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
-export { Languages } from './languages.tsx';
+export { Languages, languageNames } from './languages.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
 export { Heads } from './list/heads.tsx';

@@ -1,7 +1,12 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { AnyField, FormRead } from './fields.ts';
 import { FieldRow } from './form.tsx';
+
+/** @example languageNames(['es', 'en']) // 'Español, English' */
+export const languageNames = (languages: readonly Language[]): string =>
+  languages.map((language) => languageFacts(language).name).join(', ');
 
 /**
  * The same texts in every language of the shop, beside each other; which of them are missing is said above.

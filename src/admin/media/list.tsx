@@ -9,10 +9,17 @@ import {
   mediaStateChange,
 } from '../../catalogue/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { type AdminContext, type BulkAction, deskLink, type ListOf, type ListWish } from '../kit/index.ts';
+import {
+  type AdminContext,
+  type BulkAction,
+  deskLink,
+  type ListOf,
+  type ListWish,
+  languageNames,
+} from '../kit/index.ts';
 import { DropZone } from './drop.tsx';
 import { momentShort } from './moments.ts';
-import { altOf, bytesText, calledOf, languagesText, missingIn, Thumbnail } from './words.tsx';
+import { altOf, bytesText, calledOf, missingIn, Thumbnail } from './words.tsx';
 
 export interface Row extends ListedPicture {
   /** In how many places it is shown. */
@@ -160,7 +167,7 @@ function Alt({ row, admin }: { row: Row; admin: AdminContext }) {
       {missing.length > 0 && (
         <span className="below">
           <span className="badge is-waiting">
-            {admin.ctx.t('admin.media.alt_missing', { languages: languagesText(missing) })}
+            {admin.ctx.t('admin.media.alt_missing', { languages: languageNames(missing) })}
           </span>
         </span>
       )}

@@ -7,9 +7,16 @@ import {
   videoStateChange,
 } from '../../catalogue/index.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
-import { type AdminContext, type BulkAction, deskLink, type ListOf, type ListWish } from '../kit/index.ts';
+import {
+  type AdminContext,
+  type BulkAction,
+  deskLink,
+  type ListOf,
+  type ListWish,
+  languageNames,
+} from '../kit/index.ts';
 import { momentShort } from './moments.ts';
-import { bytesText, languagesText, missingIn } from './words.tsx';
+import { bytesText, missingIn } from './words.tsx';
 
 /** The shop's videos: files of its own, and links to a host. */
 export const videoList: ListOf<LibraryVideo> = {
@@ -91,7 +98,7 @@ function Title({ row, admin }: { row: LibraryVideo; admin: AdminContext }) {
       {missing.length > 0 && (
         <span className="below">
           <span className="badge is-waiting">
-            {admin.ctx.t('admin.media.alt_missing', { languages: languagesText(missing) })}
+            {admin.ctx.t('admin.media.alt_missing', { languages: languageNames(missing) })}
           </span>
         </span>
       )}

@@ -6,7 +6,6 @@ import {
   pictureOf,
   VideoRefused,
 } from '../../catalogue/index.ts';
-import { languageFacts } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
@@ -36,9 +35,6 @@ export const calledOf = ({ ctx }: AdminContext, { name, id }: Pick<ListedPicture
 /** The languages of the shop in which nobody has said it. */
 export const missingIn = ({ shop }: AdminContext, said: Readonly<Record<Language, string | undefined>>) =>
   shop.settings.languages.filter((language) => !said[language]);
-
-export const languagesText = (languages: readonly Language[]): string =>
-  languages.map((language) => languageFacts(language).name).join(', ');
 
 /** @example '2.4 MB' */
 export function bytesText({ ctx }: AdminContext, bytes: number): string {

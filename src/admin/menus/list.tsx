@@ -5,6 +5,7 @@ import {
   type AdminContext,
   type AdminReply,
   deskLink,
+  languageNames,
   onward,
   problem,
   type Screen,
@@ -45,7 +46,7 @@ async function show(admin: AdminContext): Promise<AdminReply> {
             href: deskLink('menus/line', { place, line: index + 1 }),
             notes: missing.length > 0 && (
               <span className="badge is-waiting">
-                {t('admin.terms.missing', { languages: missing.join(', ') })}
+                {t('admin.terms.missing', { languages: languageNames(missing) })}
               </span>
             ),
           };

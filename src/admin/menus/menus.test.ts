@@ -62,7 +62,7 @@ describe.each(engines)('menus at the desk on %s', (engine) => {
     const page = `/admin/menus/line?place=header&line=${at}`;
     await send(page, { 'label.ca': 'La casa', 'label.en': 'The house' });
     expect(await footer('/en/')).toContain('The house');
-    expect((await owner.get('/admin/menus')).text).toContain('not translated: es');
+    expect((await owner.get('/admin/menus')).text).toContain('not translated: Español');
     const out = await owner.submit(page, { do: 'remove', version: (await kept()).version });
     expect(await header()).not.toContain(`entry:${post}`);
     const action =

@@ -81,7 +81,7 @@ export const pickGoods: Screen = {
     const choices = ids.flatMap((id) => {
       const item = goods.get(id);
       if (!item?.purchasable) return [];
-      const label = [item.name, ...item.attributes.map(({ value }) => value), item.sku].filter(Boolean);
+      const label = [item.name, ...item.attributes.map(({ display }) => display), item.sku].filter(Boolean);
       const value = item.variationId > 0 ? `${item.productId}-${item.variationId}` : `${item.productId}`;
       return [{ value, label: label.join(' · ') }];
     });

@@ -24,7 +24,7 @@ export function GoodsRows(props: {
   const { rows, decimals, symbol, typed } = props;
   const { t } = useRequest();
   return [...Array(rows).keys()].map((row) => (
-    <div key={`add.${row}`} className="rows-fields">
+    <div key={`add.${row}`} className="rows-fields is-goods">
       <FieldRow
         name={`add.${row}.item`}
         field={picker({ label: t('orders.product'), source: deskLink('pick/goods') })}

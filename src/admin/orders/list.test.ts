@@ -51,6 +51,24 @@ describe.each(engines)('finding and writing to several orders on %s', (engine) =
     expect(await found(`q=${reference}0`)).toEqual([]);
   });
 
+  test('how an order is paid is told in the language of who reads, whatever its customer speaks', async () => {
+    const title = 'Transferència bancària';
+    const lines = [{ productId: null, quantity: 1 }];
+    const { id } = await write(draftOf(lines, { paymentMethod: 'bacs', paymentTitle: title }), NOON);
+    for (const path of ['orders', `orders/${id}`]) {
+      expect((await desk.as('owner', 'ca').get(`/admin/${path}`)).text).toContain(title);
+      const { text } = await desk.as('owner', 'en').get(`/admin/${path}`);
+      expect([path, text.includes('Bank transfer'), text.includes(title)]).toEqual([path, true, false]);
+    }
+  });
+
+  test('what a change of many will do is told in words, in the language of who asks', async () => {
+    const { text } = await desk
+      .as('owner', 'es')
+      .post('/admin/orders', { action: 'completed', ids: waiting });
+    expect(text).toMatch(/<td>En espera del pago<\/td><td>→ (?:<!-- -->)?Completado<\/td>/);
+  });
+
   test('one letter goes to all of those that were chosen whom it fits, once', async () => {
     const owner = desk.as('owner');
     const here = `/admin/orders/letters?ids=${paid},${waiting},99999`;

@@ -1,3 +1,4 @@
+import type { Facts } from '../../frame/command/index.ts';
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   countListed,
@@ -17,7 +18,7 @@ import { CHOSEN } from './chosen.ts';
 import { filterOf } from './filter.ts';
 import { productName } from './find.ts';
 import { newOrder } from './phone/screen.tsx';
-import { StatusBadge, whenText } from './words.tsx';
+import { paidByText, StatusBadge, whenText } from './words.tsx';
 
 /** How shoppers come, as the contract's attribution calls it. */
 const ORIGINS = ['typein', 'organic', 'referral', 'utm', 'admin', 'mobile_app'] as const;
@@ -48,6 +49,7 @@ export const orderList: ListOf<ListedOrder> = {
       show: ({ createdAt }, admin) => whenText(admin, createdAt),
       cell: ({ createdAt }) => new Date(createdAt).toISOString(),
       sorts: true,
+      phone: 'beside',
     },
     { name: 'name', show: ({ name, email }) => name || email, cell: ({ name }) => name, phone: 'left' },
     {
@@ -57,7 +59,11 @@ export const orderList: ListOf<ListedOrder> = {
       phone: 'below',
     },
     { name: 'pieces', show: ({ pieces }) => pieces, cell: ({ pieces }) => pieces, amount: true },
-    { name: 'payment', show: ({ paymentTitle }) => paymentTitle, cell: ({ paymentTitle }) => paymentTitle },
+    {
+      name: 'payment',
+      show: (order, admin) => paidByText(admin, order),
+      cell: (order, admin) => paidByText(admin, order),
+    },
     { name: 'country', show: countryOf, cell: ({ country }) => country },
     { name: 'email', show: ({ email }) => email, cell: ({ email }) => email, extra: true },
     {
@@ -111,7 +117,11 @@ export const orderList: ListOf<ListedOrder> = {
     ...(['processing', 'completed', 'on-hold', 'cancelled'] as const).map((to) => ({
       name: to,
       needs: 'orders.edit' as const,
-      job: { kind: 'order.set_status', input: () => ({ to }) },
+      job: {
+        kind: 'order.set_status',
+        input: () => ({ to }),
+        tells: ({ ctx }: AdminContext, facts: Facts) => ctx.t(`orders.status.${facts.status}`),
+      },
       ...(to === 'completed' ? { warns: untrackedAmong } : {}),
     })),
     { name: 'letter', needs: 'orders.edit', page: { href: linkTo('orders/letters'), most: CHOSEN } },

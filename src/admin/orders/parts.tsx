@@ -16,7 +16,7 @@ import { percentText } from '../../platform/i18n/numbers.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
 import { VatFacts } from './vat.tsx';
-import { moneyText } from './words.tsx';
+import { moneyText, paidByText } from './words.tsx';
 
 interface Props {
   admin: AdminContext;
@@ -63,7 +63,7 @@ export function Lines({ admin, order, around }: Props) {
         </table>
       </div>
       <dl className="totals">
-        {summaryRows(order, look).map((row) => (
+        {summaryRows({ ...order, paymentTitle: paidByText(admin, order) }, look).map((row) => (
           <div key={row.key} className={row.key === 'order_total' ? 'is-total' : undefined}>
             <dt>{row.label}</dt>
             <dd className="amount">

@@ -109,13 +109,14 @@ export type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** The order as its list has it, to find its neighbours there. */
 export function listed(order: Order): ListedOrder {
-  const { id, status, createdAt, billing, currency, totals, refunds, paidAt, paymentTitle, language } = order;
+  const { id, status, createdAt, billing, currency, totals, refunds, paidAt, language } = order;
   return {
     id,
     status,
     createdAt,
     currency,
-    paymentTitle,
+    paymentMethod: order.paymentMethod,
+    paymentTitle: order.paymentTitle,
     language,
     name: `${billing.firstName} ${billing.lastName}`.trim(),
     email: billing.email,

@@ -1,6 +1,13 @@
 import { shortMoment } from '../../frame/shop/dates.ts';
-import { currencyFormat, OrderProblem, type OrderStatus, PlacementRefused } from '../../orders/index.ts';
+import {
+  currencyFormat,
+  type Order,
+  OrderProblem,
+  type OrderStatus,
+  PlacementRefused,
+} from '../../orders/index.ts';
 import { ParcelProblem } from '../../parcels/index.ts';
+import { findGateway, wayTitle } from '../../payments/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 
@@ -24,6 +31,18 @@ export const moneyText = ({ shop }: AdminContext, minor: number, currency: strin
 
 export const whenText = ({ ctx, shop }: AdminContext, at: number): string =>
   shortMoment(at, ctx.language, shop.settings);
+
+/**
+ * How an order is paid, for who works here: an order keeps what its way was called in its customer's language, which not
+ * everybody at the desk reads.
+ */
+export function paidByText(
+  { ctx, shop }: AdminContext,
+  { paymentMethod, paymentTitle }: Pick<Order, 'paymentMethod' | 'paymentTitle'>,
+): string {
+  const way = findGateway(shop, paymentMethod);
+  return way ? wayTitle(shop.settings, way, ctx.language) : paymentTitle;
+}
 
 /** Why something was not done, as a sentence; what is no refusal is thrown on. */
 export function refusalText({ ctx }: AdminContext, error: unknown): string {

@@ -101,10 +101,10 @@ describe.each(engines)('texts that are older than their source, at the desk on %
       changeTerm(act, { id, taxonomy: 'category', texts: { ...texts, ca: { name: 'Taula parada' } } }),
     );
     expect(await page(`/admin/terms/${id}`)).toContain('older than its source (Català)');
-    expect(await page('/admin/categories')).toContain('older than its source: es');
+    expect(await page('/admin/categories')).toContain('older than its source: Español');
     await ask(asked(), binTerm, { id });
     await ask(asked(), restoreTerm, { id });
-    expect(await page('/admin/categories')).toContain('older than its source: es');
+    expect(await page('/admin/categories')).toContain('older than its source: Español');
     const path = `/admin/terms/${id}`;
     const form = (await page(path)).match(/<form.*?<\/form>/gs)?.find((each) => each.includes('name="name.'));
     await owner.post(path, sentForm(form ?? '', { still: ['name.es'] }));

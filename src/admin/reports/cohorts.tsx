@@ -24,6 +24,7 @@ export function Cohorts({
   const { t, language } = admin.ctx;
   const last = wish.time.to.slice(0, 7);
   const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const named = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const later = Array.from({ length: MONTHS }, (_, at) => at);
   const rows = [...Map.groupBy(cohorts, ({ cohort }) => cohort)].map(([cohort, months]) => {
     const by = new Map(months.map(({ month, customers }) => [month, customers]));
@@ -52,7 +53,7 @@ export function Cohorts({
           <tbody>
             {rows.map(({ cohort, whole, by }) => (
               <tr key={cohort}>
-                <th scope="row">{cohort}</th>
+                <th scope="row">{named.format(Date.parse(`${cohort}-01T00:00:00Z`))}</th>
                 <td className="amount">{whole}</td>
                 {later.map((n) => {
                   const month = monthsAfter(`${cohort}-01`, n).slice(0, 7);

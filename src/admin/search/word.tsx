@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ShopError } from '../../frame/request/errors.ts';
+import { dayText } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { dayStart } from '../../platform/i18n/days.ts';
 import { numberFormat } from '../../platform/i18n/numbers.ts';
 import { readOpened, readWordDays } from '../../search/index.ts';
 import {
@@ -73,7 +75,7 @@ async function show(admin: AdminContext, word: Word): Promise<AdminReply> {
               <Bars
                 bars={days.map(({ day, times: amount, empty }) => ({
                   key: day,
-                  label: day,
+                  label: dayText(dayStart(day, shop.settings.timeZone), spoken, shop.settings),
                   amount,
                   shown: t('admin.searching.day', { count: amount, empty }),
                 }))}

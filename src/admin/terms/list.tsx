@@ -4,6 +4,7 @@ import {
   type AdminContext,
   type AdminReply,
   deskLink,
+  languageNames,
   onward,
   problem,
   type Screen,
@@ -113,12 +114,12 @@ export function TermTree(props: {
           <span className="soft">{t('admin.terms.products', { count: products })}</span>
           {missing.length > 0 && (
             <span className="badge is-waiting">
-              {t('admin.terms.missing', { languages: missing.join(', ') })}
+              {t('admin.terms.missing', { languages: languageNames(missing) })}
             </span>
           )}
           {term.outdated.length > 0 && (
             <span className="badge is-waiting">
-              {t('admin.terms.outdated', { languages: term.outdated.join(', ') })}
+              {t('admin.terms.outdated', { languages: languageNames(term.outdated) })}
             </span>
           )}
         </>

@@ -58,7 +58,7 @@ describe.each(engines)('what products are sorted by, at the desk on %s', (engine
     expect(made.status).toBe(303);
     const bany = await named('Bany');
     expect(bany).toMatchObject({ parentId: casa, written: ['ca', 'en'] });
-    expect((await owner.get('/admin/categories')).text).toContain('not translated: es');
+    expect((await owner.get('/admin/categories')).text).toContain('not translated: Español');
     await desk.settle();
     const shown = await desk.browser().get('/categoria-producte/casa/bany/');
     expect(shown.text).toMatch(/<title>Tot per al bany/);

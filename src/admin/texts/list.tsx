@@ -16,6 +16,7 @@ import {
   deskLink,
   type ListOf,
   type ListWish,
+  languageNames,
   translatedInto,
 } from '../kit/index.ts';
 import { spoken } from './fields.ts';
@@ -90,7 +91,11 @@ export const textList: ListOf<ShelfEntry> = {
       name: 'missing',
       show: (row, admin) => {
         const missing = missingIn(admin, row);
-        return missing.length === 0 ? '–' : <span className="badge is-waiting">{missing.join(', ')}</span>;
+        return missing.length === 0 ? (
+          '–'
+        ) : (
+          <span className="badge is-waiting">{languageNames(missing)}</span>
+        );
       },
       cell: (row, admin) => missingIn(admin, row).join(' '),
       phone: 'below',

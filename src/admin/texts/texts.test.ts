@@ -354,7 +354,7 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     const [topic] = topics;
     const [author] = authors;
     const page = (await owner.get('/admin/texts/topics')).text;
-    expect(page).toMatch(/Crafts<\/a>.*?0 posts.*?not translated: es/s);
+    expect(page).toMatch(/Crafts<\/a>.*?0 posts.*?not translated: Español/s);
     const form = (await owner.get('/admin/texts/new?kind=post')).text;
     expect(form).toContain('Rosa Vila');
     expect(form).toContain('Crafts');

@@ -11,6 +11,7 @@ import {
   formKey,
   idIn,
   Languages,
+  languageNames,
   onward,
   readForm,
   type Screen,
@@ -90,7 +91,7 @@ export const topicsScreen: Screen = {
                       <span className="soft">{t('admin.texts.topics.posts', { count: posts })}</span>{' '}
                       {missing.length > 0 && (
                         <span className="badge is-waiting">
-                          {t('admin.terms.missing', { languages: missing.join(', ') })}
+                          {t('admin.terms.missing', { languages: languageNames(missing) })}
                         </span>
                       )}
                     </li>

@@ -49,6 +49,7 @@ export interface ListedOrder {
   total: number;
   refunded: number;
   paid: boolean;
+  paymentMethod: string;
   paymentTitle: string;
   language: string;
   pieces: number;

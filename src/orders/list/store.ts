@@ -11,7 +11,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
   const way = descending ? 'desc' : 'asc';
   let query = filtered(db, filter)
     .select(['id', 'status', 'created_at', 'billing', 'email', 'country', 'currency', 'total', 'refunded'])
-    .select(['paid_at', 'payment_title', 'language', 'customer_note'])
+    .select(['paid_at', 'payment_method', 'payment_title', 'language', 'customer_note'])
     .orderBy(column, way)
     .orderBy('id', way)
     .limit(limit);
@@ -36,6 +36,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
     total: row.total,
     refunded: row.refunded,
     paid: row.paid_at !== null,
+    paymentMethod: row.payment_method,
     paymentTitle: row.payment_title,
     language: row.language,
     pieces: pieces.get(row.id) ?? 0,

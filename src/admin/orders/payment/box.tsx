@@ -1,7 +1,7 @@
 import type { Order } from '../../../orders/index.ts';
 import { type AdminContext, Section } from '../../kit/index.ts';
 import type { Around } from '../read.ts';
-import { moneyText, whenText } from '../words.tsx';
+import { moneyText, paidByText, whenText } from '../words.tsx';
 import { Tries } from './tries.tsx';
 
 interface Props {
@@ -13,12 +13,12 @@ interface Props {
 /** How it was paid, with the numbers by which the gateway knows it. */
 export function Payment({ admin, order, around }: Props) {
   const { t } = admin.ctx;
-  const { paymentTitle, transactionId, paidAt, fromWallet, currency, refunds } = order;
+  const { transactionId, paidAt, fromWallet, currency, refunds } = order;
   return (
     <Section title={t('admin.orders.payment')}>
       <dl className="facts">
         <dt>{t('admin.orders.way')}</dt>
-        <dd>{paymentTitle || '–'}</dd>
+        <dd>{paidByText(admin, order) || '–'}</dd>
         <dt>{t('admin.orders.paid_at')}</dt>
         <dd>{paidAt === null ? t('admin.orders.not_paid') : whenText(admin, paidAt)}</dd>
         {transactionId !== '' && (

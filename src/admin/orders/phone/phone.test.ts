@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
-import { addSimple } from '../../../../tests/support/catalogue.ts';
+import { addSimple, addVariable } from '../../../../tests/support/catalogue.ts';
 import { MARIA } from '../../../../tests/support/checkout.ts';
 import { ordersOf } from '../../../../tests/support/orders.ts';
 import { sentForm } from '../../../../tests/support/sent-form.ts';
@@ -73,6 +73,19 @@ describe.each(engines)('an order by telephone at the desk on %s', (engine) => {
     expect((await order(id)).status).toBe('pending');
     const { letters } = ordersOf(() => desk);
     expect((await letters(id)).map(({ mail }) => mail)).toContain('customer_invoice');
+  });
+
+  test('a variation is offered by the names of its values, not by their words of address', async () => {
+    await addVariable(desk, {
+      name: 'Gerret',
+      attributes: { colour: ['Verd ampolla', 'Blau'] },
+      variations: [{ values: { colour: 'Verd ampolla' }, price: 900 }],
+    });
+    await desk.settle();
+    const { text } = await desk.as('owner').get('/admin/pick/goods?q=gerret');
+    expect(JSON.parse(text).choices.map(({ label }: { label: string }) => label)).toEqual([
+      'Gerret · Verd ampolla',
+    ]);
   });
 
   test('what is missing is said, what was typed stays, and nothing is made', async () => {

@@ -1,4 +1,5 @@
 import { listTerms, readReferences, referencesOf } from '../../../catalogue/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import { dayAfter, dayIn, dayStart } from '../../../platform/i18n/days.ts';
 import { formatTyped } from '../../../platform/money.ts';
 import type { ProgrammeFile } from '../../../points/index.ts';
@@ -117,7 +118,7 @@ async function fieldOf(admin: AdminContext, of: string, spec: Spec, value: unkno
         shop.settings.languages.map((language) => [
           `${path}.${language}`,
           text({
-            label: `${label} (${language})`,
+            label: `${label} (${languageFacts(language).name})`,
             value: ((value ?? {}) as Record<string, string>)[language] ?? '',
             max: 200,
           }),

@@ -1,5 +1,4 @@
 import { readAudit } from '../../../frame/command/index.ts';
-import { inLanguage } from '../../../frame/shop/translated.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import type { ProgrammeFile } from '../../../points/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { baseOf } from '../../products/words.tsx';
 import { keptFile } from './kinds.ts';
 import { at } from './shapes.ts';
+import { partText } from './words.ts';
 
 const LINES = 20;
 const LISTS = ['rules', 'campaigns', 'levels'] as const;
@@ -134,22 +134,4 @@ function Parts(props: {
       </table>
     </div>
   );
-}
-
-/** What a rule, a campaign or a level gives, in a line. */
-function partText(admin: AdminContext, list: (typeof LISTS)[number], part: ProgrammeFile): string {
-  const { ctx, shop } = admin;
-  const { t } = ctx;
-  const base = baseOf(shop);
-  const times = (path: string) => (Number(at(part, path)) / 1_000_000).toLocaleString(ctx.language);
-  if (list === 'campaigns') return t('admin.programme.gives.times', { times: times('multiplier') });
-  if (list === 'levels') {
-    const name = inLanguage(part.name as Record<string, string>, ctx.language, shop.settings.languages) ?? '';
-    return `${name} · ${t('admin.programme.gives.times', { times: times('benefits.multiplier') })}`;
-  }
-  const { kind, points, money } = part.amount as { kind: string; points: number; money?: number };
-  return `${t(`admin.programme.rule.trigger.is.${part.trigger}`)} · ${t(`admin.programme.gives.${kind}`, {
-    points,
-    money: money === undefined ? '' : formatMoney(money, base),
-  })}`;
 }

@@ -32,6 +32,7 @@ import { baseOf } from '../../products/words.tsx';
 import { fieldsOf, NoSuchCode, readInto } from './inputs.ts';
 import { KINDS, keptFile, namedPart, partNamed, TERMS_KIND } from './kinds.ts';
 import { TERMS } from './specs.ts';
+import { levelName, partText } from './words.ts';
 
 type Read = ReturnType<typeof readForm>;
 type Kind = typeof TERMS_KIND;
@@ -203,7 +204,7 @@ async function show(admin: AdminContext, of: Looked, shown: Shown = {}): Promise
     title: isTerms
       ? t('admin.programme.terms')
       : part
-        ? String(stands.slug ?? stands.code)
+        ? titleOf(admin, kind.of, stands)
         : t(`admin.programme.new.${kind.of}`),
     status: read && !tried ? 422 : 200,
     back: { href: HERE, label: t('admin.menu.points_programme') },
@@ -220,13 +221,15 @@ async function show(admin: AdminContext, of: Looked, shown: Shown = {}): Promise
           broad
         >
           <button type="submit" hidden />
-          {isTerms
-            ? Object.entries(TERMS).map(([section, specs]) => (
-                <Section key={section} title={t(`admin.programme.section.${section}`)}>
-                  {rows(namesOf(specs.map(({ path }) => path)))}
-                </Section>
-              ))
-            : rows(Object.keys(fields))}
+          {isTerms ? (
+            Object.entries(TERMS).map(([section, specs]) => (
+              <Section key={section} title={t(`admin.programme.section.${section}`)}>
+                {rows(namesOf(specs.map(({ path }) => path)))}
+              </Section>
+            ))
+          ) : (
+            <div className="panel">{rows(Object.keys(fields))}</div>
+          )}
           <Section
             title={t('admin.programme.would')}
             tools={
@@ -248,6 +251,10 @@ async function show(admin: AdminContext, of: Looked, shown: Shown = {}): Promise
     ),
   });
 }
+
+/** A level is known by its name; what has none is told by what it gives. */
+const titleOf = (admin: AdminContext, of: Kind['of'], part: ProgrammeFile) =>
+  of === 'level' ? levelName(admin, part) : partText(admin, of === 'rule' ? 'rules' : 'campaigns', part);
 
 /** What differs from what is in force, and what the last thirty days would have cost with it. */
 function Tried(props: {

@@ -1,3 +1,4 @@
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import type { Fields } from '../../../platform/http/fields.ts';
 import { type AdminContext, type AnyField, check, choice, decimal, text } from '../../kit/index.ts';
 import { type Option, SORTS, type Written } from './options.ts';
@@ -29,7 +30,7 @@ export function inputsOf(
       case 'words':
         for (const language of languages)
           fields[`${at}.${language}`] = text({
-            label: languages.length > 1 ? `${label} (${language})` : label,
+            label: languages.length > 1 ? `${label} (${languageFacts(language).name})` : label,
             value: (value as Words)?.[language] ?? '',
             max: 200,
           });
