@@ -40,24 +40,26 @@ export const tryCouponScreen: Screen = {
       back: { href: deskLink(`coupons/${coupon.id}`), label: codeText(coupon) },
       body: (
         <>
-          <form action={here} className="form is-small">
-            {basketFields(admin).map((fields) => (
-              <div key={Object.keys(fields)[0]} className="rows-fields">
-                {Object.entries(fields).map(([name, field]) => (
-                  <FieldRow
-                    key={name}
-                    name={name}
-                    field={field}
-                    typed={query.has(name) ? query.line(name, 200) : undefined}
-                  />
-                ))}
-              </div>
-            ))}
-            <FieldRow name="email" field={email} typed={query.line('email', 200)} />
-            <button type="submit" className="button is-main">
-              {t('admin.coupons.try_it')}
-            </button>
-          </form>
+          <div className="panel">
+            <form action={here} className="form is-small">
+              {basketFields(admin).map((fields) => (
+                <div key={Object.keys(fields)[0]} className="rows-fields is-goods">
+                  {Object.entries(fields).map(([name, field]) => (
+                    <FieldRow
+                      key={name}
+                      name={name}
+                      field={field}
+                      typed={query.has(name) ? query.line(name, 200) : undefined}
+                    />
+                  ))}
+                </div>
+              ))}
+              <FieldRow name="email" field={email} typed={query.line('email', 200)} />
+              <button type="submit" className="button is-main">
+                {t('admin.coupons.try_it')}
+              </button>
+            </form>
+          </div>
           {query.has('product.0') && (await answer(admin, coupon))}
         </>
       ),

@@ -13,7 +13,11 @@ export function Forgotten({
 }) {
   const { t, language } = ctx;
   const number = numberFormat(language);
-  const heads = (['day', 'what', 'rows'] as const).map((name) => t(`admin.privacy.column.${name}`));
+  const heads = [
+    t('admin.privacy.column.day'),
+    t('admin.privacy.column.what'),
+    [t('admin.privacy.column.rows'), 'amount'] as const,
+  ];
   return (
     <>
       <Section title={t('admin.privacy.terms')}>
@@ -35,14 +39,14 @@ export function Forgotten({
           <p className="empty">{t('admin.privacy.register.empty')}</p>
         ) : (
           <div className="table-wrap">
-            <table className="list">
+            <table className="table">
               <Heads of={heads} />
               <tbody>
                 {lines.map(({ day, what, rows, at }) => (
                   <tr key={`${day} ${what}`}>
                     <td>{dayText(at, language, shop.settings)}</td>
                     <td>{t(`privacy.forgets.${what}`)}</td>
-                    <td>{number.format(rows)}</td>
+                    <td className="amount">{number.format(rows)}</td>
                   </tr>
                 ))}
               </tbody>

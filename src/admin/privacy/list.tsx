@@ -76,19 +76,19 @@ function Requests({ admin, requests }: { admin: AdminContext; requests: readonly
   );
   return (
     <div className="table-wrap">
-      <table className="list">
+      <table className="table is-list">
         <Heads of={heads} />
         <tbody>
           {requests.map((it) => (
             <tr key={it.id}>
-              <td>
+              <td data-phone="title">
                 <a href={deskLink(`privacy/${it.id}`)}>{it.id}</a>
               </td>
-              <td>{t(`admin.privacy.kind.${it.kind}`)}</td>
-              <td>{it.email || '–'}</td>
+              <td data-phone="left">{t(`admin.privacy.kind.${it.kind}`)}</td>
+              <td data-phone="below">{it.email || '–'}</td>
               <td>{day(it.askedAt)}</td>
-              <td>{day(it.dueAt)}</td>
-              <td>{t(`admin.privacy.state.${it.state}`)}</td>
+              <td data-phone="beside">{day(it.dueAt)}</td>
+              <td data-phone="right">{t(`admin.privacy.state.${it.state}`)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ShopError } from '../../frame/request/errors.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import {
@@ -20,6 +19,8 @@ import {
   type AdminContext,
   deskLink,
   done,
+  type Fact,
+  FactList,
   idIn,
   onward,
   problem,
@@ -79,7 +80,7 @@ function page(admin: AdminContext, it: PrivacyRequest, kept: Kept, opened: boole
   const { ctx, shop } = admin;
   const { t, language } = ctx;
   const day = (at: number) => dayText(at, language, shop.settings);
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('admin.privacy.column.kind'), t(`admin.privacy.kind.${it.kind}`)],
     [t('admin.privacy.column.who'), it.email || '–'],
     [t('admin.privacy.column.asked'), day(it.askedAt)],
@@ -94,15 +95,17 @@ function page(admin: AdminContext, it: PrivacyRequest, kept: Kept, opened: boole
     title: t('admin.privacy.request', { number: it.id }),
     back: { href: deskLink('privacy'), label: t('admin.menu.privacy') },
     body: (
-      <>
-        <dl className="facts">
-          {facts.map(([label, value]) => (
-            <div key={label} className="facts-row">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className="home">
+        <div className="panel">
+          <FactList facts={facts} />
+          {it.file !== '' && it.fileUntil > admin.now && it.askedBy !== '' && (
+            <p>
+              <a className="button" href={deskLink(`privacy/${it.id}/file`)}>
+                {t('privacy.fetch')}
+              </a>
+            </p>
+          )}
+        </div>
         {it.waits.length > 0 && (
           <Section title={t('admin.privacy.waits')}>
             <ul>
@@ -111,13 +114,6 @@ function page(admin: AdminContext, it: PrivacyRequest, kept: Kept, opened: boole
               ))}
             </ul>
           </Section>
-        )}
-        {it.file !== '' && it.fileUntil > admin.now && it.askedBy !== '' && (
-          <p>
-            <a className="button" href={deskLink(`privacy/${it.id}/file`)}>
-              {t('privacy.fetch')}
-            </a>
-          </p>
         )}
         {kept.length > 0 && (
           <Section title={t('admin.privacy.kept')}>
@@ -140,7 +136,7 @@ function page(admin: AdminContext, it: PrivacyRequest, kept: Kept, opened: boole
             <Deed what="refuse" label={t('admin.privacy.refuse')} reason={t('admin.reason')} />
           </>
         )}
-      </>
+      </div>
     ),
   });
 }

@@ -134,7 +134,7 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
                 of={[
                   t('admin.redirects.from'),
                   t('admin.redirects.to'),
-                  t('admin.redirects.since'),
+                  [t('admin.redirects.since'), 'is-wide'],
                   t('admin.redirects.remove'),
                 ]}
               />
@@ -145,7 +145,7 @@ async function show(admin: AdminContext, read?: Read): Promise<AdminReply> {
                       {path}
                     </th>
                     <td className="as-typed">{names.get(target) ?? target}</td>
-                    <td>{shortMoment(createdAt, ctx.language, shop.settings)}</td>
+                    <td className="is-wide">{shortMoment(createdAt, ctx.language, shop.settings)}</td>
                     <td>
                       <button
                         type="submit"

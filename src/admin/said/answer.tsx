@@ -104,7 +104,7 @@ async function show(admin: AdminContext, review: Review, read?: Read): Promise<A
         <Section title={names.get(review.productId)?.name ?? `${review.productId}`}>
           <FactList
             facts={[
-              [t('admin.said.states'), t(`admin.said.state.${reviewState(review)}`)],
+              [t('admin.texts.field.state'), t(`admin.said.state.${reviewState(review)}`)],
               [languageFacts(review.language).name, review.body],
             ]}
           />

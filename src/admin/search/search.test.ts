@@ -42,7 +42,7 @@ describe.each(engines)('searching at the desk on %s', (engine) => {
   const row = (html: string, word: string) =>
     [
       ...(html.match(new RegExp(`<tr><th scope="row"><a[^>]*>${word}</a>[^]*?</tr>`))?.[0] ?? '').matchAll(
-        /<td class="amount">(?:<span[^>]*>)?([^<]*)/g,
+        /<td class="amount(?: is-wide)?">(?:<span[^>]*>)?([^<]*)/g,
       ),
     ].map(([, cell]) => cell);
 

@@ -50,6 +50,8 @@ export const searchedFile: Screen = {
 };
 
 const COLUMNS = ['query', 'times', 'found', 'empty', 'opened', 'bought'] as const;
+/** What a phone has no room for beside what mends a word. */
+const WIDE: ReadonlySet<string> = new Set(['empty', 'opened', 'bought']);
 
 function wishOf({ shop }: AdminContext, asked: WordsAsked, limit: number): WordsWish {
   const { from, to, language, unfound, holding } = asked;
@@ -128,7 +130,8 @@ function Words({
             of={[
               ...COLUMNS.map((name) => {
                 const label = t(`admin.searching.column.${name}`);
-                return name === 'query' ? label : ([label, 'amount'] as const);
+                if (name === 'query') return label;
+                return [label, WIDE.has(name) ? 'amount is-wide' : 'amount'] as const;
               }),
               ...(words.some(({ empty }) => empty > 0) ? [t('admin.searching.column.mend')] : []),
             ]}
@@ -146,9 +149,9 @@ function Words({
                 <td className="amount">
                   {word.found === 0 ? <span className="badge is-bad">0</span> : number(word.found)}
                 </td>
-                <td className="amount">{number(word.empty)}</td>
-                <td className="amount">{number(word.opened)}</td>
-                <td className="amount">{number(word.bought)}</td>
+                <td className="amount is-wide">{number(word.empty)}</td>
+                <td className="amount is-wide">{number(word.opened)}</td>
+                <td className="amount is-wide">{number(word.bought)}</td>
                 {words.some(({ empty }) => empty > 0) && (
                   <td>{word.empty > 0 && <QuickMend admin={admin} {...word} />}</td>
                 )}

@@ -23,8 +23,8 @@ export const tryScreen: Screen = {
     const { t, query } = ctx;
     const asked = query.has('country');
     const { place, articles } = fieldsOf(admin);
-    const row = (fields: Record<string, AnyField>) => (
-      <div key={Object.keys(fields)[0]} className="rows-fields">
+    const row = (fields: Record<string, AnyField>, look = 'rows-fields') => (
+      <div key={Object.keys(fields)[0]} className={look}>
         {Object.entries(fields).map(([name, field]) => (
           <FieldRow
             key={name}
@@ -40,13 +40,15 @@ export const tryScreen: Screen = {
       back: { href: deskLink(SHIPPING), label: t('admin.shipping.title') },
       body: (
         <>
-          <form action={deskLink(`${SHIPPING}/try`)} className="form is-small">
-            {row(place)}
-            <div>{articles.map(row)}</div>
-            <button type="submit" className="button is-main">
-              {t('admin.shipping.try_it')}
-            </button>
-          </form>
+          <div className="panel">
+            <form action={deskLink(`${SHIPPING}/try`)} className="form is-small">
+              {row(place)}
+              {articles.map((fields) => row(fields, 'rows-fields is-goods'))}
+              <button type="submit" className="button is-main">
+                {t('admin.shipping.try_it')}
+              </button>
+            </form>
+          </div>
           {asked && (await answer(admin))}
         </>
       ),

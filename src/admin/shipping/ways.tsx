@@ -17,11 +17,15 @@ export function Ways({ admin, zone }: { admin: AdminContext; zone: KeptZone }) {
   return (
     <Section
       title={t('admin.shipping.ways')}
-      tools={KINDS.map((kind) => (
-        <a key={kind} className="button" href={wayLink(code, kind)}>
-          {t('admin.shipping.add', { what: t(`admin.shipping.kind.${kind}`) })}
-        </a>
-      ))}
+      tools={
+        <div className="tools">
+          {KINDS.map((kind) => (
+            <a key={kind} className="button" href={wayLink(code, kind)}>
+              {t('admin.shipping.add', { what: t(`admin.shipping.kind.${kind}`) })}
+            </a>
+          ))}
+        </div>
+      }
     >
       {methods.length === 0 && <p className="empty">{t('admin.shipping.no_ways')}</p>}
       {methods.length > 0 && (

@@ -21,7 +21,11 @@ describe.each(engines)('the system at the desk, on %s', (engine) => {
     expect(about.database.bytes).toBeGreaterThan(100_000);
     expect(about.disk.free).toBeLessThanOrEqual(about.disk.size);
     const text = await page();
-    for (const part of [`Cistella ${about.version}`, about.database.version, about.database.schema])
+    for (const part of [
+      `Cistella ${about.version}`,
+      about.database.version,
+      `· ${Number.parseInt(about.database.schema, 10)}`,
+    ])
       expect(text).toContain(part);
   });
 

@@ -85,7 +85,7 @@ function Facts({ admin: { ctx, shop }, about }: Props) {
     ['version', `Cistella ${version} · Node ${node}`],
     ['uptime', t('admin.system.hours', { hours: Math.floor(uptime / 3_600_000) })],
     ['memory', size(memory)],
-    ['database', `${database.version} · ${size(database.bytes)} · ${database.schema}`],
+    ['database', `${database.version} · ${size(database.bytes)} · ${database.schema.split('-')[0]}`],
     ['answered', `${numberText(answered, locale)} ms`],
     ['disk', t('admin.system.free_of', { free: size(disk.free), size: size(disk.size) })],
     [

@@ -181,7 +181,7 @@ async function confirmPage<Row>(
       <form method="post" action={here} className="form">
         {changed && <Refused>{t('admin.bulk.changed')}</Refused>}
         <p className="lead">{t('admin.bulk.will', { changes: plan.changes, total: plan.total })}</p>
-        {warning && <p className="notice">{warning}</p>}
+        {warning && <p className="notice is-plain">{warning}</p>}
         {Object.entries(plan.skipped).map(([why, count]) => (
           <p key={why} className="soft">
             {t('admin.bulk.skipped', { count, why: t(`admin.bulk.why.${why}`) })}

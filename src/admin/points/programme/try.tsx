@@ -43,22 +43,24 @@ export const tryProgrammeScreen: Screen = {
       back: { href: deskLink('points/programme'), label: t('admin.menu.points_programme') },
       body: (
         <>
-          <form action={deskLink(HERE)} className="form is-small">
-            {basketFields(admin).map((fields) => (
-              <div key={Object.keys(fields)[0]} className="rows-fields">
-                {Object.entries(fields).map(([name, field]) => (
-                  <FieldRow key={name} name={name} field={field} typed={typed(name)} />
-                ))}
+          <div className="panel">
+            <form action={deskLink(HERE)} className="form is-small">
+              {basketFields(admin).map((fields) => (
+                <div key={Object.keys(fields)[0]} className="rows-fields is-goods">
+                  {Object.entries(fields).map(([name, field]) => (
+                    <FieldRow key={name} name={name} field={field} typed={typed(name)} />
+                  ))}
+                </div>
+              ))}
+              <div className="pairs">
+                <FieldRow name="email" field={email} typed={typed('email')} />
+                <FieldRow name="number" field={order} typed={typed('number')} />
               </div>
-            ))}
-            <div className="pairs">
-              <FieldRow name="email" field={email} typed={typed('email')} />
-              <FieldRow name="number" field={order} typed={typed('number')} />
-            </div>
-            <button type="submit" className="button is-main">
-              {t('admin.programme.try_do')}
-            </button>
-          </form>
+              <button type="submit" className="button is-main">
+                {t('admin.programme.try_do')}
+              </button>
+            </form>
+          </div>
           {query.has('product.0') && (await answer(admin))}
         </>
       ),

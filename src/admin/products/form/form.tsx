@@ -35,7 +35,13 @@ export function ProductForm(props: ProductFormProps) {
   const { t, form } = admin.ctx;
   const isFresh = version === undefined;
   const part = (name: keyof Sections, folded: boolean) => (
-    <Part title={t(`admin.products.section.${name}`)} fields={sections[name]} read={read} folded={folded} />
+    <Part
+      title={t(`admin.products.section.${name}`)}
+      fields={sections[name]}
+      read={read}
+      folded={folded}
+      two={name === 'prices'}
+    />
   );
   return (
     <Form
@@ -77,16 +83,19 @@ function Part({
   fields,
   read,
   folded,
+  two = false,
 }: {
   title: string;
   fields: Fields;
   read: Read | undefined;
   folded: boolean;
+  /** Its fields are couples. */
+  two?: boolean;
 }) {
   const names = Object.keys(fields);
   if (names.length === 0) return null;
   const rows = (
-    <div className="pairs">
+    <div className={two ? 'pairs is-two' : 'pairs'}>
       {names.map((name) => (
         <Row key={name} name={name} fields={fields} read={read} />
       ))}

@@ -77,7 +77,7 @@ function fieldsOf({ ctx: { t } }: AdminContext, product: ProductInput, known: re
     const { code, label, values } = attribute;
     const own = product.attributes.find((each) => each.code === codeOf(attribute));
     fields[`values.${code}`] = several({
-      label,
+      label: t('admin.terms.kind.value'),
       value: (own?.termIds ?? []).join(' '),
       groups: [{ label, options: values.map(({ id, name }) => [`${id}`, name] as const) }],
     });
