@@ -57,6 +57,10 @@ describe.each(engines)('shipping at the desk on %s', (engine) => {
         { kind: 'state', value: 'ES:GI' },
       ],
     });
+    const begun = (await owner.get(`${SHIPPING}/zones/girona/flat_rate`)).text;
+    const called = (language: string) =>
+      new RegExp(`<input[^>]*name="titles\\.${language}"[^>]*value="([^"]*)"`).exec(begun)?.[1];
+    expect(['ca', 'es', 'en'].map(called)).toEqual(['Tarifa fixa', 'Tarifa fija', 'Flat rate']);
     const flat = { 'titles.ca': 'Missatger', 'titles.es': 'Mensajero', 'cost.EUR': '4,50' };
     expect((await save(owner, `${SHIPPING}/zones/girona/flat_rate`, flat)).status).toBe(303);
     const free = { 'titles.ca': 'Gratis', requires: 'minimum', 'minimum.EUR': '60' };

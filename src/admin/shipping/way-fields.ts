@@ -1,4 +1,5 @@
 import { languageFacts } from '../../frame/shop/languages.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { formatTyped } from '../../platform/money.ts';
 import type { KeptMethod, KeptZone, MethodInput } from '../../pricing/index.ts';
 import { type AdminContext, type AnyField, check, choice, money, text } from '../kit/index.ts';
@@ -20,7 +21,10 @@ export function wayFields({ ctx, shop }: AdminContext, { kind, kept }: Open): Re
     fields[`titles.${language}`] = text({
       label: `${t('admin.shipping.way_name')} (${languageFacts(language).name})`,
       hint: language === languages[0] ? t('admin.shipping.way_name_hint') : '',
-      value: kept?.titles[language] ?? (kept ? '' : t(`admin.shipping.kind.${kind}`)),
+      // To begin with each says what it is in its own language.
+      value: kept
+        ? (kept.titles[language] ?? '')
+        : texts(language, shop.settings)(`admin.shipping.kind.${kind}`),
       max: 100,
     });
   const amounts = (name: 'cost' | 'minimum') => {
