@@ -100,7 +100,7 @@ async function formPage(
   const here = deskLink(`customers/${account.id}`);
   const has = await findAccount(shop.db.read, account.id);
   return screenPage({
-    title: t('admin.customers.correct'),
+    title: t('admin.customers.correct_title'),
     status: read ? 422 : 200,
     back: { href: here, label: nameOf(account) },
     body: (

@@ -136,7 +136,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
 
   test('all that the list shows are chosen without a click for each', async () => {
     const asked = await desk.as('owner').post('/admin/orders?country=FR', 'action=cancelled&all=1');
-    expect(asked.text).toContain('Es canviaran 1 de 1');
+    expect(asked.text).toContain('Es canviarà 1 de 1');
   });
 
   test('an order that comes in while somebody reads what will change is not changed with the others', async () => {
