@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import wawoff2 from 'wawoff2';
 import { TYPEFACES } from '../../frame/look/model-look.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -47,9 +46,10 @@ async function unpack(family: string, alphabet: string, name: string): Promise<F
     const [from = '', to = from] = span.replace('U+', '').split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
   });
+  const { decompress } = await import('wawoff2');
   return {
     name,
-    file: Buffer.from(await wawoff2.decompress(packed)),
+    file: Buffer.from(await decompress(packed)),
     has: (codePoint) => spans.some(([from, to]) => codePoint >= from && codePoint <= to),
   };
 }

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { fontsOf } from './fonts.ts';
 import type { Fact, Sheet } from './model.ts';
@@ -36,6 +35,8 @@ interface Look {
  * same bytes.
  */
 export async function pdfOf(sheet: Sheet, look: Look): Promise<Buffer> {
+  // Megabytes that only who prints needs.
+  const { default: PDFDocument } = await import('pdfkit');
   const fonts = await fontsOf(look.typeface);
   const at = new Date(look.at);
   const number = sheet.facts[0]?.text ?? '';

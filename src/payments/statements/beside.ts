@@ -2,7 +2,6 @@ import Tinypool from 'tinypool';
 import { given } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { StatementProblem, type Statements } from './model.ts';
-import { readStatements } from './read.ts';
 import type { Answer, Question } from './statement-worker.ts';
 
 /** The program of the thread that reads files of banks: `statement-worker.ts`, or what was built of it. */
@@ -12,7 +11,7 @@ export const statementProgram = given<URL>();
 const MOST_MEMORY_MB = 256;
 
 /**
- * Reads a file of a bank as {@link readStatements} does, on a thread of its own: a large one takes seconds, in which
+ * Reads a file of a bank as `readStatements` does, on a thread of its own: a large one takes seconds, in which
  * shoppers would wait. The thread ends with the file, for there is one in a day.
  *
  * @throws StatementProblem
@@ -20,7 +19,10 @@ const MOST_MEMORY_MB = 256;
 export async function readStatementsBeside(shop: Shop, sent: Uint8Array): Promise<Statements> {
   const decimals = Object.fromEntries(shop.settings.currencies.map(({ code, decimals }) => [code, decimals]));
   const program = statementProgram(shop);
-  if (!program) return readStatements(sent, decimals);
+  if (!program) {
+    const { readStatements } = await import('./read.ts');
+    return readStatements(sent, decimals);
+  }
   const pool = new Tinypool({
     filename: program.href,
     minThreads: 0,
