@@ -103,6 +103,35 @@ describe.each(engines)('points and wallet money of orders on %s', (engine) => {
     expect(await points(userId)).toBe(121);
   });
 
+  test('paid at the door those that lower the price are only held until the money is there', async () => {
+    const userId = await member(500);
+    const id = await made(userId, { paymentMethod: 'cod', redeem: redeem(100) });
+    expect((await order(id)).status).toBe('processing');
+    expect(await balance(userId)).toMatchObject({ available: 400, held: 100 });
+    await become(id, 'completed', NOW + 1);
+    expect(await balance(userId)).toMatchObject({ available: 521, held: 0 });
+  });
+
+  test('are earned again by a paid order that was called off and is back, wherever it goes on', async () => {
+    const userId = await member(100);
+    const id = await made(userId, { redeem: redeem(100) });
+    await become(id, 'processing', NOW + 1);
+    for (const to of ['completed', 'processing'] as const) {
+      await become(id, 'cancelled', NOW + 2);
+      expect(await balance(userId)).toMatchObject({ available: 100, held: 0 });
+      await become(id, to, NOW + 3);
+      expect(await balance(userId)).toMatchObject({ available: 121, held: 0 });
+    }
+  });
+
+  test('that came back with a payment that failed are not held again by giving the order up', async () => {
+    const userId = await member(500);
+    const id = await made(userId, { redeem: redeem(100) });
+    await become(id, 'failed', NOW + 1);
+    await become(id, 'cancelled', NOW + 2);
+    expect(await balance(userId)).toMatchObject({ available: 500, held: 0 });
+  });
+
   test('of a shop without a programme nothing is earned', async () => {
     await apply({ enabled: false });
     const userId = await member();

@@ -149,7 +149,8 @@ export function followWithPoints(shop: Shop): void {
     // One that was paid before it was called off is not paid a second time.
     if (paid) await capturePoints(tx, orderId, now);
     if (to === 'completed') await award(tx, orderId, 'completed', now);
-    else if (paid) await award(tx, orderId, 'paid', now);
+    // Also one that is back from being called off and completed at once.
+    if (paid) await award(tx, orderId, 'paid', now);
   });
   shop.events.on('order.refunded', async (tx, { orderId, refundId, full, now }) => {
     const returned = await readReturned(tx, orderId);
