@@ -245,6 +245,8 @@ export interface OrderRow {
   currency: string;
   total: number;
   refunded: number;
+  /** What changes have made dearer and is not paid yet. */
+  due: number;
   paidAt: number | null;
   transactionId: string;
   pieces: number;

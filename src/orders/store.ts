@@ -191,7 +191,7 @@ export async function readOrderRows(
   const rows = await db
     .selectFrom('order')
     .select(['id', 'order_key', 'status', 'currency', 'total', 'refunded', 'created_at'])
-    .select(['paid_at', 'transaction_id'])
+    .select(['due', 'paid_at', 'transaction_id'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(page.offset)

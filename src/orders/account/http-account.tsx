@@ -39,7 +39,7 @@ export const viewOrder = forShopper(async (ctx, shopper, params) => {
   const found = id === 0 ? undefined : await readOrder(shop.db.read, id);
   const mine = found?.userId === shopper.id ? found : undefined;
   // What its bank knows the shopper shall know too: a report may be late, or lost.
-  const waits = mine?.status === 'pending';
+  const waits = mine !== undefined && (mine.status === 'pending' || mine.due > 0);
   const known = waits ? await syncPayment(askedBy(ctx), id) : true;
   const order = waits ? await readOrder(shop.db.read, id) : mine;
   if (!order) {

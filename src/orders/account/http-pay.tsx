@@ -62,7 +62,7 @@ export async function payPage(ctx: RequestContext, params: Record<string, string
   const onward = refused || !order ? refused : await goOnPage(ctx, order);
   if (onward || !order) return onward!;
   await takeReturn(ctx, order.paymentMethod);
-  if (order.status !== 'pending') return showForm(ctx, order, false);
+  if (order.status !== 'pending' && order.due === 0) return showForm(ctx, order, false);
   // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
   const known = await syncPayment(askedBy(ctx), order.id);
   const now = (await readOrder(ctx.shop.db.read, order.id)) ?? order;

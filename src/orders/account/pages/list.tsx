@@ -4,7 +4,7 @@ import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import type { OrderPoints } from '../../../points/index.ts';
 import { cancelLink, payLink } from '../../links.ts';
-import type { OrderRow } from '../../model.ts';
+import { type OrderRow, owesMore } from '../../model.ts';
 import { mayCancel, needsPayment } from '../../model-status.ts';
 import { currencyFormat } from '../../model-summary.ts';
 
@@ -107,7 +107,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
       </td>
       <td className={cell('actions')} data-title={t('orders.column.actions')}>
         <span className="order-actions">
-          {needsPayment(row) && (
+          {(owesMore(row) || needsPayment(row)) && (
             <a
               href={payLink(ctx, row)}
               className="woocommerce-button button pay"
