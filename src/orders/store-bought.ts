@@ -4,7 +4,7 @@ import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
 export async function readBought(db: Reader, orderId: number) {
   const order = await db
     .selectFrom('order')
-    .select(['email', 'user_id', 'session_id', 'status', 'paid_at'])
+    .select(['email', 'user_id', 'session_id', 'status', 'paid_at', 'due'])
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -27,6 +27,7 @@ export async function readBought(db: Reader, orderId: number) {
     sessionId: order.session_id,
     status: order.status,
     paidAt: order.paid_at,
+    due: order.due,
     pieces,
     productIds: [...productIds],
   };

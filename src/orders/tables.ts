@@ -212,6 +212,8 @@ declare module '../platform/db/tables.ts' {
       file: string;
       /** How often it may still be fetched; null is as often as liked. */
       remaining: number | null;
+      /** How often it was given for each piece; 0 where that is without end, or not known. */
+      per_piece: number;
       expires_at: number | null;
       count: number;
       last_at: number | null;

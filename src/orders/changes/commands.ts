@@ -146,7 +146,7 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   }
   const bought = lines.flatMap((line) => boughtId(line) ?? []);
   await dropPermissions(tx, orderId, bought);
-  if (books.due === 0) await grantDownloads(tx, orderId, now);
+  await grantDownloads(tx, orderId, now);
   await note(act, order, total, reason);
   act.audit({ subject, before, after: factsOf((await readOrder(tx, orderId)) ?? order), reason });
   // Nothing is left to pay: that is paid.

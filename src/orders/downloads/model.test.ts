@@ -46,8 +46,12 @@ describe('files for sale', () => {
         }
       }),
     );
-    expect(grantOf({ limit: 0, days: 0 }, 2, NOW)).toEqual({ remaining: null, expiresAt: null });
-    expect(grantOf({ limit: 3, days: 2 }, 2, NOW)).toEqual({ remaining: 6, expiresAt: NOW + 172_800_000 });
+    expect(grantOf({ limit: 0, days: 0 }, 2, NOW)).toEqual({ remaining: null, perPiece: 0, expiresAt: null });
+    expect(grantOf({ limit: 3, days: 2 }, 2, NOW)).toEqual({
+      remaining: 6,
+      perPiece: 3,
+      expiresAt: NOW + 172_800_000,
+    });
     expect(closedBecause({ remaining: 0, expiresAt: null }, NOW)).toBe('used_up');
   });
 

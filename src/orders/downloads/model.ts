@@ -31,10 +31,12 @@ export function grantOf(
   download: Pick<ProductDownload, 'limit' | 'days'>,
   quantity: number,
   now: number,
-): { remaining: number | null; expiresAt: number | null } {
-  const { limit, days } = download;
+): { remaining: number | null; perPiece: number; expiresAt: number | null } {
+  const { days } = download;
+  const limit = Math.max(0, download.limit ?? 0);
   return {
-    remaining: limit !== null && limit > 0 ? limit * quantity : null,
+    remaining: limit > 0 ? limit * quantity : null,
+    perPiece: limit,
     expiresAt: days !== null && days > 0 ? now + days * DAY : null,
   };
 }

@@ -2,12 +2,15 @@ import { readDownloads } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readBought } from '../store-bought.ts';
 import { closedBecause, grantOf, opensDownloads, type Permission } from './model.ts';
-import { countDownload, insertPermissions, lockPermission } from './store.ts';
+import { countDownload, fitPermissions, insertPermissions, lockPermission } from './store.ts';
 
-/** Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is. */
+/**
+ * Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is, but for as
+ * many times as its pieces are more or fewer. While a change that made it dearer is not paid, nothing is given for it.
+ */
 export async function grantDownloads(tx: Tx, orderId: number, now: number): Promise<void> {
   const order = await readBought(tx, orderId);
-  if (!order || !opensDownloads(order)) return;
+  if (!order || order.due > 0 || !opensDownloads(order)) return;
   const downloads = await readDownloads(tx, [...order.pieces.keys()]);
   const permissions = downloads.map(({ productId, code, name, file, ...download }) => ({
     productId,
@@ -17,6 +20,7 @@ export async function grantDownloads(tx: Tx, orderId: number, now: number): Prom
     ...grantOf(download, order.pieces.get(productId) ?? 1, now),
   }));
   await insertPermissions(tx, orderId, permissions);
+  await fitPermissions(tx, orderId, order.pieces);
 }
 
 /**

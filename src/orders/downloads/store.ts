@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { Permission } from './model.ts';
 
@@ -66,16 +67,17 @@ export async function readShopperPermissions(db: Reader, userId: number, limit: 
 export async function insertPermissions(
   tx: Tx,
   orderId: number,
-  permissions: readonly Omit<Permission, 'id'>[],
+  permissions: readonly (Omit<Permission, 'id'> & { perPiece: number })[],
 ): Promise<void> {
   if (permissions.length === 0) return;
   await tx
     .insertInto('download_permission')
     .values(
-      permissions.map(({ productId, expiresAt, ...permission }) => ({
+      permissions.map(({ productId, perPiece, expiresAt, ...permission }) => ({
         ...permission,
         order_id: orderId,
         product_id: productId,
+        per_piece: perPiece,
         expires_at: expiresAt,
         count: 0,
         last_at: null,
@@ -83,6 +85,32 @@ export async function insertPermissions(
     )
     .onConflict((conflict) => conflict.columns(['order_id', 'product_id', 'code']).doNothing())
     .execute();
+}
+
+/** How often each may still be fetched follows its pieces; what was fetched stays counted. */
+export async function fitPermissions(
+  tx: Tx,
+  orderId: number,
+  pieces: ReadonlyMap<number, number>,
+): Promise<void> {
+  const given = await tx
+    .selectFrom('download_permission')
+    .select(['product_id', 'per_piece', 'remaining', 'count'])
+    .where('order_id', '=', orderId)
+    .where('per_piece', '>', 0)
+    .execute();
+  for (const { product_id, per_piece, remaining, count } of given) {
+    const most = per_piece * (pieces.get(product_id) ?? 0);
+    if (most === 0 || remaining === Math.max(0, most - count)) continue;
+    // By its row as it is: somebody may fetch at this moment.
+    await tx
+      .updateTable('download_permission')
+      .set({ remaining: sql<number>`case when count < ${most} then ${most} - count else 0 end` })
+      .where('order_id', '=', orderId)
+      .where('product_id', '=', product_id)
+      .where('per_piece', '=', per_piece)
+      .execute();
+  }
 }
 
 /** One permission under lock: two browsers at once cannot both take the last time. */

@@ -82,7 +82,12 @@ export const orderHoldings: readonly Holding[] = [
   // Notes between those who work here are told too: they are about the person.
   holding({ table: 'order_note', whose: OF_ORDER, untold: ['author'], erased: 'delete' }),
   holding({ table: 'order_letter', whose: OF_ORDER, untold: ['body', 'sent_by'], erased: 'delete' }),
-  holding({ table: 'download_permission', whose: OF_ORDER, untold: ['code', 'file'], erased: 'delete' }),
+  holding({
+    table: 'download_permission',
+    whose: OF_ORDER,
+    untold: ['code', 'file', 'per_piece'],
+    erased: 'delete',
+  }),
   // Follows the order: see `uncounted` above.
   holding({
     table: 'order_counted',
