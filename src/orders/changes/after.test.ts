@@ -194,6 +194,19 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
     expect(await soldOf(bowl)).toBe(sold);
   });
 
+  test('pieces of one that waits and holds none any more are held anew, for as long as the shop says', async () => {
+    const { order_id: id } = await buy(house, cup, { quantity: 3, form: { payment_method: 'card' } });
+    const before = await order(id);
+    await house.shop.db.transaction((tx) =>
+      tx.deleteFrom('stock_reservation').where('order_id', '=', id).execute(),
+    );
+    const now = Date.now() + 60_000;
+    const edit = pieces(before, 2);
+    await changeOrder({ ...by(), now }, { orderId: id, edit, byGateway: false, reason: '', tell: false });
+    const until = now + house.shop.settings.checkout.holdMinutes * 60_000;
+    expect(await reservations(id)).toEqual([{ product_id: cup, quantity: 2, state: 'held', until }]);
+  });
+
   test('files of what is in it no more are taken away, and of what is new given once it is paid', async () => {
     const booklet = (name: string) =>
       addSimple(house, {

@@ -24,7 +24,7 @@ export async function moveStock(
   const before = sumOf(await readReservations(tx, order.id));
   const kept = lines.flatMap((line) => {
     const id = boughtId(line);
-    return id === null || id === 0 ? [] : [{ id, quantity: line.quantity }];
+    return id === null ? [] : [{ id, quantity: line.quantity }];
   });
   const after = sumOf(kept);
   const moved = [...new Set([...before.keys(), ...after.keys()])]
@@ -37,17 +37,10 @@ export async function moveStock(
     ? ({ state: 'taken', until: null } as const)
     : ({ state: 'held', until: held ? held.until : until } as const);
   const because = { why: 'changed', orderId: order.id, now } as const;
-  const back = moved.filter(({ quantity }) => quantity < 0);
-  await giveBackStock(
-    tx,
-    back.map(({ id, quantity }) => ({ id, quantity: -quantity })),
-    because,
-  );
-  const { short, moves } = await takeStock(
-    tx,
-    moved.filter(({ quantity }) => quantity > 0),
-    because,
-  );
+  // Each passes over what moves the other way.
+  const back = moved.map(({ id, quantity }) => ({ id, quantity: -quantity }));
+  await giveBackStock(tx, back, because);
+  const { short, moves } = await takeStock(tx, moved, because);
   if (short.length > 0) throw new OrderProblem({ code: 'short', short });
   await tellStock(shop, tx, moves);
   await deleteReservations(tx, order.id);

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+describe.each(engines)('what the shopkeeper is told of the stock, on %s', (engine) => {
+  let house: TestShop;
+  let mailbox: Mailbox;
+  const { write } = ordersOf(() => house);
+  beforeAll(async () => {
+    mailbox = await startMailbox();
+    house = await openTestShop(engine, { smtpUrl: mailbox.url });
+  });
+  afterAll(async () => {
+    await house.close();
+    await mailbox.close();
+  });
+
+  test('is that little is left, that nothing is, and how many were sold ahead', async () => {
+    await house.set({ 'catalogue.lowStock': 2 });
+    const cup = await addSimple(house, {
+      name: 'Tassa',
+      price: 1000,
+      more: { stock: { managed: true, quantity: 4, status: 'instock', backorders: 'yes', low: null } },
+    });
+    const told = async (quantity: number) => {
+      const before = mailbox.messages.length;
+      await write(draftOf([{ productId: cup, quantity }]), Date.now());
+      await house.settle();
+      return mailbox.messages
+        .slice(before)
+        .filter(({ envelope }) => envelope.to.includes(house.shop.settings.email))
+        .filter(({ subject = '' }) => /estoc|esgotat|endavant/i.test(subject))
+        .map(({ subject, text = '' }) => [subject, text.replace(/\s+/g, ' ')]);
+    };
+    expect(await told(1)).toEqual([]);
+    expect(await told(2)).toEqual([
+      ['Queda poc estoc: Tassa', expect.stringContaining('Queda 1 unitat del producte «Tassa».')],
+    ]);
+    expect(await told(1)).toEqual([
+      ['S’ha esgotat: Tassa', expect.stringContaining('Ja no queda cap unitat del producte «Tassa».')],
+    ]);
+    expect(await told(3)).toEqual([
+      ['Venut per endavant: Tassa', expect.stringContaining('En falten 3 unitats.')],
+    ]);
+  }, 30_000);
+});
