@@ -92,6 +92,16 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
     }
   });
 
+  test('tells nobody else what its shopper wrote to the shop', async () => {
+    const { order: placed, shopper } = await guests({
+      ...CARD,
+      order_comments: 'El codi de la porta és 1714',
+    });
+    expect((await shopper.get(receivedAt(placed))).text).toContain('1714');
+    const page = (await (await passer()).get(receivedAt(placed))).text;
+    expect([page.includes('Tassa'), page.includes('1714')]).toEqual([true, false]);
+  });
+
   test('that is an account’s is opened by logging in, not by its e-mail', async () => {
     const { order: placed } = await members();
     const { order: other } = await guests();

@@ -81,6 +81,22 @@ describe.each(engines)('orders that somebody looks for, on %s', (engine) => {
     expect(await found('TAS-1'), 'once, though two lines have it').toEqual(['joan']);
   });
 
+  test('of a name that many have, those who ordered last, the newest first', async () => {
+    const placed = async (firstName: string, lastName: string) => {
+      const billing = { ...HOME, firstName, lastName };
+      return (await write(draftOf([{ productId: null }], { billing }), NOW)).id;
+    };
+    const many: number[] = [];
+    for (let count = 0; count < 60; count += 1) many.push(await placed('Pep', 'Bosch'));
+    const [anna, abad] = [await placed('Anna', 'Bosch'), await placed('Pep', 'Abad')];
+    const all = (text: string) => findOrderIds(house.shop.db.read, text);
+    expect(await all('bosch')).toEqual([anna, ...many.slice(1).toReversed()]);
+    expect(await all('pep')).toEqual([abad, ...many.slice(1).toReversed()]);
+    expect(await all(`#${anna}`), 'a number of more than one digit').toEqual([anna]);
+    const turned = await placed('Bosch', 'Vidal');
+    expect((await all('bosch')).slice(0, 2), 'whichever of the names it is').toEqual([turned, anna]);
+  });
+
   test('are not found by nothing', async () => {
     expect(await found('')).toEqual([]);
     expect(await found('  ')).toEqual([]);

@@ -53,7 +53,8 @@ export function ReceivedPage({
             {!unmatched && <HowToPay order={order} />}
             {...asides}
             <OrderDownloads downloads={downloads} />
-            <OrderDetails order={order} />
+            {/* What somebody wrote to the shop is theirs: doors, codes, names. */}
+            <OrderDetails order={sight === 'whole' ? order : { ...order, customerNote: '' }} />
             {sight === 'whole' && <CustomerDetails order={order} />}
           </>
         )}
