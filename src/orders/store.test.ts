@@ -64,6 +64,7 @@ describe.each(engines)('what is kept of orders on %s', (engine) => {
         currency: 'EUR',
         total: 6655,
         refunded: 0,
+        due: 0,
         createdAt: NOW,
         pieces: 5,
       },

@@ -195,6 +195,21 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       expect((await who.get(payAt(sent))).text).not.toContain('value="cod"');
     });
 
+    test('and whose bank cannot be reached stays as it is, and may be tried again', async () => {
+      const { order: placed, shopper } = await guests();
+      const gateway = findGateway(house.shop, bank.id)!;
+      const { start } = gateway;
+      gateway.start = async () => {
+        throw new Error('the bank is closed');
+      };
+      const { text } = await pay(shopper, placed);
+      gateway.start = start;
+      expect(text).toContain('id="order_review"');
+      expect(text).toMatch(/role="alert"|woocommerce-error/);
+      expect((await order(placed.id)).status).toBe('pending');
+      expect((await pay(shopper, placed)).location).toBe(`https://bank.example/pay/${placed.id}`);
+    });
+
     test('that was declined says why, and may be paid again', async () => {
       const { order: placed, shopper } = await guests();
       const { total } = placed.totals;

@@ -8,11 +8,11 @@ const LIST = '/el-meu-compte/orders/';
 
 describe.each(engines)('what is missing of an order that a change made dearer, on %s', (engine) => {
   const scope = walletScope(engine);
-  const { rich, buys, decide, order, payPath, repay, asked } = scope;
+  const { rich, buys, decide, order, payPath, repay, asked, wallet } = scope;
 
   /** Paid by card, and then one piece more in it. */
-  async function dearer() {
-    const { shopper } = await rich(0);
+  async function dearer(cents = 0) {
+    const { shopper, userId } = await rich(cents);
     const { order_id: id } = await buys(shopper, { payment_method: 'card' });
     await decide(id, 'pay');
     const [line] = (await order(id)).lines;
@@ -27,9 +27,9 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
       },
     );
     expect(await order(id)).toMatchObject({ status: 'processing', due: 2000 });
-    return { shopper, id };
+    return { shopper, userId, id };
   }
-  const ways = async (path: string, shopper: Awaited<ReturnType<typeof dearer>>['shopper']) =>
+  const linksToPay = async (path: string, shopper: Awaited<ReturnType<typeof dearer>>['shopper']) =>
     [...(await shopper.get(path)).text.matchAll(/href="([^"]*\/order-pay\/[^"]*)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),
     );
@@ -38,12 +38,28 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
     const { shopper, id } = await dearer();
     const view = `/el-meu-compte/view-order/${id}/`;
     const pay = await payPath(id);
-    expect([await ways(LIST, shopper), await ways(view, shopper)]).toEqual([[pay], [pay]]);
+    expect([await linksToPay(LIST, shopper), await linksToPay(view, shopper)]).toEqual([[pay], [pay]]);
     await repay(shopper, id, {});
     expect(asked(id)).toBe(2000);
     await decide(id, 'pay');
     expect((await order(id)).due).toBe(0);
-    expect([await ways(LIST, shopper), await ways(view, shopper)]).toEqual([[], []]);
+    expect([await linksToPay(LIST, shopper), await linksToPay(view, shopper)]).toEqual([[], []]);
+  });
+
+  test('is paid by a way that tells the shop by itself, and not by the wallet or on trust', async () => {
+    const { shopper, userId, id } = await dearer(5000);
+    const pay = await payPath(id);
+    const { text } = await shopper.get(pay);
+    const ways = text.matchAll(/<input[^>]*name="payment_method"[^>]*value="(\w+)"/g);
+    expect([...ways].map(([, way]) => way)).toEqual(['card']);
+    expect(text).not.toContain('use_wallet');
+    expect(text).not.toContain('order-unpaid');
+    const { reply } = await repay(shopper, id, { payment_method: 'bacs' });
+    expect(reply.text).toContain('Tria com vols pagar.');
+    expect(asked(id)).not.toBe(2000);
+    await repay(shopper, id, { use_wallet: 1 });
+    expect([asked(id), await wallet(userId)]).toEqual([2000, 5000]);
+    expect(await order(id)).toMatchObject({ status: 'processing', due: 2000, fromWallet: 0 });
   });
 
   test('is not asked for again where it was paid and the bank’s report was lost', async () => {
@@ -53,7 +69,7 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
       await repay(shopper, id, {});
       await decide(id, 'pay', true);
       expect((await order(id)).due).toBe(2000);
-      if (look === 'view') expect(await ways(`/el-meu-compte/view-order/${id}/`, shopper)).toEqual([]);
+      if (look === 'view') expect(await linksToPay(`/el-meu-compte/view-order/${id}/`, shopper)).toEqual([]);
       else expect((await shopper.get(pay)).location).toContain(`/order-received/${id}/`);
       expect((await order(id)).due).toBe(0);
     }
