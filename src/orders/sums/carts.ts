@@ -1,6 +1,5 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
-import { momentOf } from '../../platform/i18n/moment.ts';
+import { dayAfter, dayIn, dayStart } from '../../platform/i18n/days.ts';
 import { countCarts, readDayCarts, writeDayCarts } from './store-carts.ts';
 
 /**
@@ -11,8 +10,7 @@ import { countCarts, readDayCarts, writeDayCarts } from './store-carts.ts';
 export async function countDayCarts({ db, settings }: Shop, now: number): Promise<void> {
   const today = dayIn(now, settings.timeZone);
   for (const day of [dayAfter(today, -1), today]) {
-    const [from, to] = [momentOf(day, settings.timeZone), momentOf(dayAfter(day, 1), settings.timeZone)];
-    if (from === undefined || to === undefined) continue;
+    const [from, to] = [dayStart(day, settings.timeZone), dayStart(dayAfter(day, 1), settings.timeZone)];
     const counts = await countCarts(db.read, { from, to });
     await db.transaction((tx) => writeDayCarts(tx, day, counts));
   }
