@@ -50,7 +50,7 @@ async function refuse(ctx: RequestContext, order: Order | undefined): Promise<Re
     return orderPage(ctx, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
   }
   const sight = sightOf(ctx, order);
-  if (sight === 'login' || (order.userId !== null && sight !== 'whole'))
+  if (order.userId !== null && sight !== 'whole')
     return orderPage(ctx, t('orders.pay'), <LoginFirstPage redirect={ctx.path + ctx.query.toQuery()} />);
   if (sight === 'verify') return orderPage(ctx, t('orders.pay'), <VerifyEmailPage wrong={false} />);
   return undefined;

@@ -7,11 +7,12 @@ import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { removeCoupon } from '../../pricing/coupons/store.ts';
-import { askCoupons } from '../../pricing/index.ts';
+import { askCoupons, CouponsGone } from '../../pricing/index.ts';
 import { findOrderIds } from '../list/store-find.ts';
 import type { Order } from '../model.ts';
 import { changeOrder } from './commands.ts';
 import type { OrderEdit } from './model.ts';
+import { moveCouponsOf } from './steps.ts';
 
 describe.each(engines)('coupons of an order that is changed, on %s', (engine) => {
   let house: TestShop;
@@ -47,6 +48,27 @@ describe.each(engines)('coupons of an order that is changed, on %s', (engine) =>
     expect(codesOf(before).sort()).toEqual([gone, other].sort());
     await house.shop.db.transaction((tx) => removeCoupon(tx, gone));
     expect(codesOf(await change(before, { coupons: [gone] }))).toEqual([gone]);
+  });
+
+  test('that are new in it have a use left when they are taken', async () => {
+    const [code, other] = [await addCoupon(house, { usageLimit: 1 }), await addCoupon(house)];
+    const [first, second] = [await bought(code), await bought(other)];
+    const with_ = (of: Order, ...codes: string[]) => ({
+      ...of,
+      attribution: {},
+      vat: undefined,
+      adjustments: codes.map((each) => ({
+        kind: 'coupon' as const,
+        code: each,
+        title: each,
+        amount: 0,
+        tax: 0,
+      })),
+    });
+    const take = (of: Order, ...codes: string[]) =>
+      house.shop.db.transaction((tx) => moveCouponsOf(tx, of, with_(of, ...codes), Date.now()));
+    await expect(take(second, other, code)).rejects.toBeInstanceOf(CouponsGone);
+    await take(first, code, other);
   });
 
   test('are used by who pays now, whether a change costs anything or not', async () => {

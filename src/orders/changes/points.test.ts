@@ -71,11 +71,23 @@ describe.each(engines)('the points of a changed order on %s', (engine) => {
     expect(await points(userId)).toBe(10);
   });
 
-  test('are those of what it is when it is paid, and none are earned before', async () => {
+  test('are those of other things, where none of the first ones stays', async () => {
     const { userId, placed } = await bought();
-    await change(placed, { lines: [{ productId: bowl, quantity: 1 }] });
-    expect(await points(userId)).toBe(0);
+    const { lines } = await change(placed, { lines: [{ productId: bowl, quantity: 1 }] });
+    expect(lines.map(({ productId }) => productId)).toEqual([bowl]);
     await become(placed.id, 'processing', Date.now());
     expect(await points(userId)).toBe(30);
+  });
+
+  test('are those of what it is when it is paid, and none are earned before', async () => {
+    const { userId, placed } = await bought();
+    const after = await change(placed, { lines: [kept(placed, 1), { productId: bowl, quantity: 1 }] });
+    expect(await points(userId)).toBe(0);
+    await become(placed.id, 'processing', Date.now());
+    expect(await points(userId)).toBe(40);
+    const lines = [{ lineId: after.lines[1]?.id ?? 0, pieces: 1 }];
+    const refund = { orderId: placed.id, key: 'r', reason: '', restock: false, byGateway: false, by: 'Anna' };
+    await refundOrder(house.shop, { ...refund, lines }, Date.now());
+    expect(await points(userId), 'of what came into it goes back what it gave').toBe(10);
   });
 });

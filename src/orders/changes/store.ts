@@ -52,7 +52,8 @@ export async function writeChange(
   await tx
     .deleteFrom('order_line')
     .where('order_id', '=', id)
-    .where('id', 'not in', staying.length > 0 ? staying : [0])
+    // No line has the number nought, and PostgreSQL takes no empty list.
+    .where('id', 'not in', [0, ...staying])
     .execute();
   const ids: number[] = [];
   for (const [position, line] of draft.lines.entries()) {
@@ -94,7 +95,7 @@ export async function dropPermissions(tx: Tx, orderId: number, bought: readonly 
   await tx
     .deleteFrom('download_permission')
     .where('order_id', '=', orderId)
-    .where('product_id', 'not in', bought.length > 0 ? bought : [0])
+    .where('product_id', 'not in', [0, ...bought])
     .execute();
 }
 
