@@ -8,6 +8,7 @@ import { membersOf } from '../../../../tests/support/members.ts';
 import { draftOf, type LineWish } from '../../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../../tests/support/shop.ts';
+import { refundOrder } from '../../../../tests/support/staff.ts';
 import type { OrderDraft } from '../../model.ts';
 import { insertNote } from '../../store.ts';
 
@@ -156,6 +157,20 @@ describe.each(engines)('what pages of orders offer, on %s', (engine) => {
     expect(page).toContain('Truqueu al 2n');
     expect(page).toMatch(/Color:<\/strong> Blau fosc/);
     expect(page).toContain('woocommerce-column--shipping-address');
+    const rows = [
+      ...page.matchAll(/<tr class="order-total"><th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td>/g),
+    ];
+    expect(rows.map(([, label]) => label)).toEqual(['Total:']);
+    const plain = (html = '') => html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ');
+    expect(plain(rows[0]?.[2])).toMatch(/^42,35 €/);
+    expect(page.match(/class="shipped_via"/g)).toHaveLength(1);
+    expect(page).toMatch(/class="shipped_via"> [^<]*Missatgeria/);
+    expect(page).toMatch(/class="product-quantity">× 3</);
+    await become(id, 'processing', Date.now());
+    const refund = { orderId: id, key: 'r', reason: '', restock: false, byGateway: false, by: 'Anna' };
+    const [own] = (await order(id)).lines;
+    await refundOrder(house.shop, { ...refund, lines: [{ lineId: own?.id ?? 0, pieces: 1 }] }, Date.now());
+    expect(await view(shopper, id)).toMatch(/<del>3<\/del> <ins>2<\/ins>/);
     const digital = await made(userId, { shipping: null }, [{ productId: file }]);
     const other = await view(shopper, digital);
     expect(other).toContain('woocommerce-column--billing-address');
