@@ -7,11 +7,14 @@ import { buy, type Form } from '../../../tests/support/checkout.ts';
 import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { ask } from '../../frame/command/index.ts';
 import { findGateway } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { recordPayment } from '../payment/steps-pay.ts';
 import { insertNote } from '../store.ts';
 import { orderAsides } from './asides.ts';
+import { choosePayment } from './commands.ts';
 
 const PASSWORD = 'una frase ben curta';
 const CARD = { payment_method: 'desk_card' };
@@ -21,7 +24,7 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
   let bank: DeskCard;
   let cup: number;
   let people = 0;
-  const { order } = ordersOf(() => house);
+  const { order, become } = ordersOf(() => house);
   beforeAll(async () => {
     house = await openSellingShop(engine);
     bank = openDeskCard(house);
@@ -193,6 +196,29 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       const course = await addSimple(house, { name: 'Curs', price: 900, more: { virtual: true } });
       const { order: sent, shopper: who } = await guests(CARD, course);
       expect((await who.get(payAt(sent))).text).not.toContain('value="cod"');
+    });
+
+    test('is paid as it is now, and not as it was looked at', async () => {
+      const { order: placed } = await guests();
+      const gateway = findGateway(house.shop, bank.id)!;
+      const ctx = { shop: house.shop, session: undefined, language: 'ca', now: Date.now() } as never;
+      const choose = (seen: Order) =>
+        ask({ shop: house.shop, actor: staff('Anna'), now: Date.now() }, choosePayment, {
+          ctx,
+          order: seen,
+          gateway,
+          part: 0,
+          seen: 0,
+        });
+      const changed = { problem: { code: 'changed' } };
+      const { totals } = placed;
+      await expect(
+        choose({ ...placed, totals: { ...totals, total: totals.total - 1 } }),
+      ).rejects.toMatchObject(changed);
+      await choose(placed);
+      await become(placed.id, 'processing', Date.now());
+      await expect(choose(placed)).rejects.toMatchObject(changed);
+      expect((await order(placed.id)).status).toBe('processing');
     });
 
     test('and whose bank cannot be reached stays as it is, and may be tried again', async () => {
