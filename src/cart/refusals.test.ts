@@ -78,6 +78,19 @@ describe.each(engines)('what is not put into a cart on %s', (engine) => {
     expect(said).toContain(LINK);
   });
 
+  test('the last one, said of one', async () => {
+    const id = await addSimple(house, { name: 'Tupí', stock: 1 });
+    const said = async (base: string) => {
+      const shopper = house.browser();
+      await addByCall(shopper, { product_id: id });
+      await addByCall(shopper, { product_id: id }, base);
+      return (await shopper.get('/cistella/')).text;
+    };
+    expect(await said('/')).toContain('en queda 1 i ja en tens 1 a la cistella');
+    expect(await said('/es/')).toContain('queda 1 y ya tienes 1 en el carrito');
+    expect(await said('/en/')).toContain('1 left, and you already have 1 in your cart');
+  });
+
   test('a quantity of nothing, less, or no number', async () => {
     const id = await addSimple(house);
     for (const quantity of ['0', '-3', 'dos', '1e3', 'NaN'])
