@@ -97,20 +97,19 @@ describe('what the register of VAT numbers answers', () => {
       { status: 400, body: { errorWrappers: [{ error: 'INVALID_REQUESTER_INFO' }], userError: 'X' } },
       'INVALID_REQUESTER_INFO',
     ],
-    [
-      'errors of another shape',
-      { status: 400, body: { errorWrappers: 'none', userError: '' } },
-      'HTTP 400',
-    ],
+    ['errors of another shape', { status: 400, body: { errorWrappers: 'none', userError: '' } }, 'HTTP 400'],
     ['errors without one', { status: 400, body: { errorWrappers: [] } }, 'HTTP 400'],
     ['an error without a word', { status: 400, body: { errorWrappers: [{ error: '' }] } }, 'HTTP 400'],
     ['an error without end', { status: 400, body: { userError: 'y'.repeat(99) } }, 'y'.repeat(60)],
     ['another state', { body: { ...SAID, countryCode: 'AT' } }, 'another number'],
     ['another number', { body: { ...SAID, vatNumber: '136695977' } }, 'another number'],
     ['far too much', { body: { ...SAID, more: 'z'.repeat(64_000) } }, 'too long'],
-  ])('says nothing of the number where it is %s, and the log gets to know why', async (_what, said, reason) => {
-    expect(await why(said)).toBe(`NoVatAnswer: ${reason}`);
-  });
+  ])(
+    'says nothing of the number where it is %s, and the log gets to know why',
+    async (_what, said, reason) => {
+      expect(await why(said)).toBe(`NoVatAnswer: ${reason}`);
+    },
+  );
 
   test('is read up to a length that no honest one has', async () => {
     const empty = JSON.stringify({ ...SAID, more: '' }).length;
