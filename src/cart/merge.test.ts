@@ -5,8 +5,9 @@ import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
+import { takeOverCart } from './lines/steps.ts';
 import { findCart, updateCart } from './store.ts';
-import { forgetGuestCarts, forgetRemoved } from './store-forget.ts';
+import { forgetCarts, forgetGuestCarts, forgetRemoved } from './store-forget.ts';
 import { clearAside, setAside } from './unavailable/store.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
@@ -174,6 +175,51 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
       .where('user_id', 'is', null)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  const touch = (owner: { sessionId: number; userId: number | null }, updated_at: number) =>
+    house.shop.db.transaction(async (tx) =>
+      updateCart(tx, (await findCart(tx, owner))?.id ?? 0, { updated_at }),
+    );
+  const forget = (before: number) => house.shop.db.transaction((tx) => forgetCarts(tx, before));
+
+  test('an account’s cart is forgotten when nobody has touched it for so long, a guest’s goes with the session', async () => {
+    const [old, young] = [await guest([cup, 1]), await guest([jug, 1])];
+    await house.shop.db.transaction(async (tx) => {
+      await mergeCarts(tx, old, 521);
+      await mergeCarts(tx, young, 522);
+    });
+    const sessionId = await guest([cup, 3]);
+    await touch({ sessionId, userId: null }, 100);
+    await touch({ sessionId: 0, userId: 521 }, 199);
+    await touch({ sessionId: 0, userId: 522 }, 200);
+    expect(await forget(200)).toBe(1);
+    expect([await quantities(521), await quantities(522)]).toEqual([{}, { [jug]: 1 }]);
+    expect(await findCart(house.shop.db.read, { sessionId: 0, userId: 521 })).toBeUndefined();
+    expect((await findCart(house.shop.db.read, { sessionId, userId: null }))?.lines).toHaveLength(1);
+    expect(await forget(200)).toBe(0);
+  });
+
+  test('a cart that two became is as young as the younger, so that what was just put into it stays', async () => {
+    for (const [userId, ofAccount, ofGuest] of [
+      [523, 100, 300],
+      [524, 300, 100],
+    ] as const) {
+      const first = await guest([jug, 1]);
+      await house.shop.db.transaction((tx) => mergeCarts(tx, first, userId));
+      await touch({ sessionId: 0, userId }, ofAccount);
+      const sessionId = await guest([cup, 2]);
+      await touch({ sessionId, userId: null }, ofGuest);
+      await house.shop.db.transaction((tx) => mergeCarts(tx, sessionId, userId));
+      await forget(300);
+      expect(await quantities(userId)).toEqual({ [jug]: 1, [cup]: 2 });
+    }
+    await touch({ sessionId: 0, userId: 523 }, 400);
+    await house.shop.db.transaction((tx) => takeOverCart(tx, 523, 524));
+    await forget(400);
+    expect(await quantities(524)).toEqual({ [jug]: 1, [cup]: 2 });
+    await forget(401);
+    expect(await quantities(524)).toEqual({});
   });
 
   test('what was removed long ago is forgotten; what the shop set aside is not, nor what was removed of late', async () => {

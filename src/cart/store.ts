@@ -215,6 +215,20 @@ export async function giveCart(tx: Tx, cartId: number, userId: number): Promise<
   await tx.updateTable('cart').set({ user_id: userId, session_id: null }).where('id', '=', cartId).execute();
 }
 
+/** What was put into one cart of late keeps the other too that it moves to: the later of their times counts. */
+export async function keepYounger(tx: Tx, from: number, to: number): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set((of) => ({
+      updated_at: of
+        .selectFrom('cart as either')
+        .select(({ fn }) => fn.max('either.updated_at').as('latest'))
+        .where('either.id', 'in', [from, to]),
+    }))
+    .where('id', '=', to)
+    .execute();
+}
+
 /** Moves lines of one cart into another, where they take the place of lines of the same key. */
 export async function moveLines(tx: Tx, from: number, to: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

@@ -9,6 +9,7 @@ import {
   findRemoved,
   giveCart,
   insertCart,
+  keepYounger,
   lockCart,
   markRemoved,
   moveLines,
@@ -249,6 +250,7 @@ export async function takeOverCart(tx: Tx, fromUserId: number, intoUserId: numbe
   );
   const coupons = [...new Set([...own.coupons, ...from.coupons])];
   if (coupons.length > own.coupons.length) await updateCart(tx, own.id, { coupons: JSON.stringify(coupons) });
+  await keepYounger(tx, from.id, own.id);
   await deleteCart(tx, from.id);
 }
 
@@ -274,5 +276,6 @@ export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Pro
   const coupons = [...new Set([...guest.coupons, ...saved.coupons])];
   if (coupons.length > saved.coupons.length)
     await updateCart(tx, saved.id, { coupons: JSON.stringify(coupons) });
+  await keepYounger(tx, guest.id, saved.id);
   await deleteCart(tx, guest.id);
 }
