@@ -79,4 +79,21 @@ describe.each(engines)('rates of the European Central Bank on %s', (engine) => {
     ]);
     said.mockRestore();
   });
+
+  test('are asked for as soon as there is another currency, and for no other setting', async () => {
+    const [euro, dollar] = house.shop.settings.currencies;
+    bank.published.body = ecbFile(today, { USD: '1.12', CHF: '0.94' });
+    const franc = { ...dollar!, code: 'CHF', rate: '0.95' };
+    const asked = async (values: Record<string, unknown>) => {
+      const before = bank.asked.times;
+      await house.set(values);
+      await house.settle();
+      return bank.asked.times - before;
+    };
+    expect(await asked({ currencies: [euro!, dollar!, franc] })).toBe(1);
+    expect(rates()).toEqual(['1', '1.12', '0.94']);
+    expect(await asked({ 'checkout.unpaidOffline': 41 })).toBe(0);
+    expect(await asked({ currencies: [euro!, dollar!] }), 'of two one has a rate').toBe(1);
+    expect(await asked({ currencies: [euro!] }), 'one alone has none').toBe(0);
+  });
 });
