@@ -45,6 +45,19 @@ describe('the demo and its test bank', () => {
   });
 });
 
+describe('PUBLIC_URL', () => {
+  const url = (env: NodeJS.ProcessEnv) => read({ PORT: '3000', ...env }).publicUrl;
+
+  test('is where the shop listens unless it is said, at an address of IPv6 too', () => {
+    expect(url({})).toBe('http://127.0.0.1:3000');
+    expect(url({ HOST: '192.168.1.7' })).toBe('http://192.168.1.7:3000');
+    expect(url({ HOST: '::1' })).toBe('http://[::1]:3000');
+    expect(url({ HOST: '2001:db8::1' })).toBe('http://[2001:db8::1]:3000');
+    for (const HOST of ['0.0.0.0', '::']) expect(url({ HOST })).toBe('http://localhost:3000');
+    expect([read({ HOST: '::1' }).demo, read({ HOST: '::' }).demo]).toEqual([true, false]);
+  });
+});
+
 describe('WORKERS', () => {
   test('is how many processes serve, and one for each core without it', () => {
     expect(read({ WORKERS: '3' }).workers).toBe(3);

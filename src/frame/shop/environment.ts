@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { isIPv4, isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { hostInAddress } from '../../platform/http/listening-host.ts';
 import { type Keys, makeKeys } from '../../platform/security/keys.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 
@@ -115,7 +116,8 @@ export function demoIsAllowed(env: NodeJS.ProcessEnv = process.env): boolean {
 
 function readPublicUrl(env: NodeJS.ProcessEnv): string {
   const host = env.HOST || '127.0.0.1';
-  const here = `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT || 3000}`;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const here = `http://${everywhere ? 'localhost' : hostInAddress(host)}:${env.PORT || 3000}`;
   const publicUrl = (env.PUBLIC_URL || here).replace(/\/+$/, '');
   if (!/^https?:/.test(publicUrl) || !URL.canParse(publicUrl))
     throw new EnvironmentProblem(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);

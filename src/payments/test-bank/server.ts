@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostInAddress } from '../../platform/http/listening-host.ts';
 import { type CardWanted, type PaymentWanted, readSigned, sign } from '../card/protocol.ts';
 import { type Bank, type BankPayment, makeBank } from './bank.ts';
 import { bankPage, cardPage } from './page.ts';
@@ -103,7 +104,7 @@ export async function openTestBank(options: {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const bank: TestBank = {
-    url: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`,
+    url: `http://${hostInAddress(options.host)}:${port}`,
     pages: `http://${options.publicHost}:${port}`,
     books,
     report,
