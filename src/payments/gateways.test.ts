@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersOf } from '../../tests/support/members.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { joinBank, joinTestBank } from './banks.ts';
+import { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 import { addGateway, findGateway, gatewaysFor, gatewaysOf, movesMoney, realGateways } from './gateways.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { PAYPAL } from './paypal/party.ts';
@@ -86,7 +86,14 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     await joinBank(set, { url: `${bank.url}/nowhere`, secret: 'x' });
     expect(ids(set).filter((id) => id === 'card')).toHaveLength(1);
     await expect(findGateway(set, 'card')?.state(asked)).rejects.toThrow('/state');
+    expect(new URL(bank.pages).hostname).toBe(new URL(house.shop.publicUrl).hostname);
     await bank.close();
+    // Where it went with its process, another takes its place, and who had joined it finds it again.
+    await expect(findGateway(scope, 'card')?.state(asked)).rejects.toThrow();
+    const next = await openBankBeside(house.shop, '127.0.0.1', Number(new URL(bank.url).port));
+    expect(next.url).toBe(bank.url);
+    expect(await findGateway(scope, 'card')?.state(asked)).toBe('unknown');
+    await next.close();
   });
 
   test('the bank of the settings pays instead of one on trial, and gives way to that of the environment', async () => {

@@ -4,6 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { readStatementsBeside, statementProgram } from './beside.ts';
 import { StatementProblem } from './model.ts';
 import { readStatements } from './read.ts';
+import readOnThread from './statement-worker.ts';
 
 const program = new URL('./statement-worker.ts', import.meta.url);
 const currencies = [
@@ -30,7 +31,13 @@ describe('a statement read on a thread of its own', () => {
   test.each([
     ['camt.053', camt053(booked(40), { version: 8 })],
     ['Norma 43', norma43(booked(40))],
-    ['a currency without minor units', camt053(booked(3), { currency: 'EUR' })],
+    [
+      'a currency without minor units',
+      camt053(
+        booked(3).map((each) => ({ ...each, amount: each.amount * 100 })),
+        { currency: 'JPY' },
+      ),
+    ],
   ])('says the same: %s', async (_, file) => {
     const bytes = Buffer.from(file as string);
     const here = await readStatements(bytes, { JPY: 0 });
@@ -45,6 +52,21 @@ describe('a statement read on a thread of its own', () => {
     expect(problem).toBeInstanceOf(StatementProblem);
     expect(problem).toEqual(await readStatements(Buffer.from(file, 'latin1'), {}).catch((error) => error));
     expect(problem.line).toBeGreaterThan(1);
+  });
+
+  test('is told what is wrong instead of failing by it, for errors lose what they are on the way', async () => {
+    const file = norma43(booked(2)).toString('latin1').replace('\r\n22', '\r\n99');
+    const bytes = Buffer.from(file, 'latin1');
+    const { fault, line } = await readStatements(bytes, {}).catch((error) => error);
+    expect(await readOnThread({ bytes, decimals: {} })).toEqual({ fault, line });
+    expect(await readOnThread({ bytes: Buffer.from('?'), decimals: {} })).toEqual({
+      fault: 'unknown',
+      line: undefined,
+    });
+    const whole = Buffer.from(camt053(booked(3)));
+    expect(await readOnThread({ bytes: whole, decimals: {} })).toEqual(await readStatements(whole, {}));
+    // What is no fault of the file is none to tell of.
+    await expect(readOnThread({ bytes: undefined as never, decimals: {} })).rejects.toThrow(TypeError);
   });
 
   test('leaves the bytes of the request as they are', async () => {
