@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { type AddedVariable, addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
@@ -19,6 +19,7 @@ const globalOf = <T = unknown>(page: string, name: string): T | undefined => {
 describe.each(engines)('the data layer on %s', (engine) => {
   let house: TestShop;
   let cup: number;
+  let glass: AddedVariable;
   beforeAll(async () => {
     house = await openSellingShop(engine, { settings: withTags });
     cup = await addSimple(house, {
@@ -29,7 +30,7 @@ describe.each(engines)('the data layer on %s', (engine) => {
       brand: 'Obrador',
       categories: ['Taula', 'Vaixella'],
     });
-    await addVariable(house, { name: 'Got', price: 900 });
+    glass = await addVariable(house, { name: 'Got', price: 900 });
   });
   afterAll(() => house.close());
 
@@ -90,6 +91,26 @@ describe.each(engines)('the data layer on %s', (engine) => {
       if (path === '/cistella/')
         expect(text).toMatch(/class="remove"[^>]*data-gtm4wp_product_data="[^"]*Tassa/);
     }
+  });
+
+  test('what was chosen of a product is told with what takes it out of the cart, as part of its product', async () => {
+    const [, green = 0] = glass.variationIds;
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: green, quantity: 2 });
+    const { text } = await shopper.get('/cistella/');
+    const links = [...text.matchAll(/class="remove[^"]*"[^>]*data-gtm4wp_product_data="([^"]*)"/g)];
+    expect(links, 'on the page and in the small cart').toHaveLength(2);
+    for (const [, data = ''] of links)
+      expect(read(data)).toMatchObject({
+        internal_id: green,
+        item_variant: 'Verd',
+        item_group_id: glass.id,
+        quantity: 2,
+        price: 9,
+        stocklevel: null,
+        product_type: 'variation',
+        productlink: '/producte/got/',
+      });
   });
 
   test('the thank-you page tells the purchase to who bought, and to nobody else with the link', async () => {
