@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { partOf } from '../../../tests/support/cart.ts';
+import { openSellingShop, partOf } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
@@ -108,6 +108,64 @@ describe.each(engines)('saved cards on %s', (engine) => {
       globalThis.fetch = real;
     });
     expect((await shopper.follow(closed)).text).toContain('No hem pogut desar la targeta');
+  });
+
+  test('what a link does is told, and that it does nothing', async () => {
+    const shopper = await shopperWithAccount();
+    await addCard(shopper);
+    const told = async (path: string) => {
+      const reply = await shopper.get(path);
+      expect([reply.status, reply.location]).toEqual([303, '/el-meu-compte/payment-methods/']);
+      return listed(shopper);
+    };
+    const [unknown, failed] = ['No trobem aquesta targeta', 'No hem pogut desar la targeta'];
+    const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
+    const own = partOf(forget, /(\?_wpnonce=\w+)/);
+    for (const id of ['999999', '0', 'abc', '12345678901'])
+      expect(await told(`/el-meu-compte/delete-payment-method/${id}/${own}`)).toContain(unknown);
+    expect(await told(`${forget.split('?')[0]}?_wpnonce=0000000000`)).toContain(unknown);
+    // A link that makes a card the usual one lets none go.
+    const prefer = forget.replace('delete-payment-method', 'set-default-payment-method');
+    expect(await told(prefer.replaceAll('&amp;', '&'))).toContain(unknown);
+    const add = '/el-meu-compte/add-payment-method/';
+    expect(await told(`${add}?gateway=card&state=guessed`)).toContain(failed);
+    const bare = await shopper.post(add, { payment_method: 'card' });
+    expect(bare.status).toBe(303);
+    expect(await listed(shopper)).toContain('Aquest formulari ha caducat');
+    const away = await shopper.fill(add, { payment_method: 'card' });
+    expect(away.status).toBe(303);
+    expect(new URL(away.location).origin).toBe(shop.bank.pages);
+  });
+
+  test('the way back from the bank is in the language that the shopper came in', async () => {
+    const shopper = await shopperWithAccount();
+    const away = await shopper.fill('/es/mi-cuenta/add-payment-method/', { payment_method: 'card' });
+    const back = await choose(away.location, 'keep');
+    expect(back.pathname).toBe('/es/mi-cuenta/add-payment-method/');
+    expect((await shopper.follow(await shopper.get(back.pathname + back.search))).text).toContain(
+      'Hemos guardado la tarjeta',
+    );
+    const again = await shopper.fill('/es/mi-cuenta/add-payment-method/', { payment_method: 'card' });
+    expect((await choose(again.location, 'back')).pathname).toBe('/es/mi-cuenta/payment-methods/');
+  });
+
+  test('only who keeps cards is offered for it, and where nobody does there is nothing to add', async () => {
+    const ways = (text: string) =>
+      [...text.matchAll(/name="payment_method"[^>]*value="(\w+)"/g)].map(([, way]) => way);
+    const path = '/el-meu-compte/add-payment-method/';
+    const shopper = await shopperWithAccount();
+    expect(ways((await shopper.get(path)).text)).toEqual(['card']);
+    expect(await listed(shopper)).toContain(`href="${path}"`);
+    const other = await openSellingShop(engine);
+    const visitor = other.browser();
+    await visitor.fill('/el-meu-compte/', {
+      register: 1,
+      email: 'sola@example.cat',
+      password: 'una bona contrasenya',
+    });
+    expect((await visitor.get('/el-meu-compte/payment-methods/')).text).not.toContain(`href="${path}"`);
+    expect((await visitor.get(path)).text).toContain('Ara mateix no es pot desar cap targeta');
+    await other.close();
   });
 
   test('nobody touches somebody else’s card, and no link works without its nonce', async () => {
