@@ -85,6 +85,9 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     const set = elsewhere();
     await joinBank(set, { url: `${bank.url}/nowhere`, secret: 'x' });
     expect(ids(set).filter((id) => id === 'card')).toHaveLength(1);
+    // Of the test bank no money comes.
+    const real = (shop: typeof house.shop) => realGateways(shop).some(({ id }) => id === 'card');
+    expect([real(house.shop), real(scope), real(set)]).toEqual([false, false, true]);
     await expect(findGateway(set, 'card')?.state(asked)).rejects.toThrow('/state');
     expect(new URL(bank.pages).hostname).toBe(new URL(house.shop.publicUrl).hostname);
     await bank.close();

@@ -104,7 +104,7 @@ describe.each(engines)('what shoppers see of ways to pay on %s', (engine) => {
       const markup = shown({ saved: { methods: [], form: form() } });
       expect(inputs(markup, 'wc-bacs-new-payment-method')).toEqual([]);
       expect(values(markup, 'wc-card-new-payment-method')).toEqual([['true', false]]);
-      expect(markup, 'nothing to choose from').not.toContain('SavedPaymentMethods-token');
+      expect(markup, 'nothing to choose from').not.toContain('wc-saved-payment-methods');
       const ticked = shown({ saved: { methods: [], form: form({ 'wc-card-new-payment-method': 'true' }) } });
       expect(values(ticked, 'wc-card-new-payment-method')).toEqual([['true', true]]);
     });

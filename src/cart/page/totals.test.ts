@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
@@ -5,6 +6,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
 import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { extendCarts } from '../extras.ts';
 
 describe.each(engines)('the totals of the cart’s page on %s', (engine) => {
   let house: TestShop;
@@ -219,6 +221,27 @@ describe.each(engines)('the totals of the cart’s page on %s', (engine) => {
       const nothing = await row({ amount: { EUR: 0 } });
       expect(nothing).toContain('<bdi>');
       expect(nothing).not.toContain('Enviament gratuït');
+    });
+
+    test('of what rooms above the cart take off, below the coupons, and their own part stands below the lines', async () => {
+      const other = await openSellingShop(engine);
+      const drawn = (kind: string, className: string) => (props: { page: string }) =>
+        createElement(kind, { className, title: props.page });
+      for (const shop of other.each)
+        extendCarts(shop, {
+          open: async () => undefined,
+          Rows: drawn('tr', 'above'),
+          Section: drawn('section', 'above'),
+        });
+      const shopper = other.browser();
+      await addByCall(shopper, { product_id: await addSimple(other) });
+      await applyByCall(shopper, await addCoupon(other, { code: 'deu' }));
+      const text = await page(shopper);
+      expect(text).toMatch(
+        /<tr class="cart-discount coupon-deu">.*<\/tr><tr class="above" title="\/cistella\/">/s,
+      );
+      expect(text).toMatch(/<\/form><section class="above" title="\/cistella\/">/);
+      await other.close();
     });
 
     test('of what a way to pay costs, with its tax where the cart shows it so', async () => {

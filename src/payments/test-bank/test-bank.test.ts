@@ -157,6 +157,10 @@ describe('the test bank', () => {
     expect(await call('/cancel', { id, amount: 0, key: 'b' })).toEqual({ done: false });
     expect(await call('/capture', { id, amount: 1, key: 'c' })).toEqual({ done: false });
     expect(await call('/cancel', { id: 'B-none', amount: 0, key: 'd' })).toEqual({ done: false });
+    const whole = bank.books.open(wanted({ takeNow: false }));
+    bank.books.decide(whole, 'pay');
+    const all = { id: whole.report.id, amount: 4195, key: 'e' };
+    expect(await call('/capture', all)).toEqual({ done: true, reference: 'Ce' });
   });
 
   test('hears nobody who does not know the secret, and nothing that is no message', async () => {
