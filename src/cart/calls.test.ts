@@ -88,6 +88,7 @@ describe.each(engines)('the calls of the cart on %s', (engine) => {
     });
     const reply = (await shopper.call('remove_from_cart', { cart_item_key: key })).json<FragmentsReply>();
     expect(content(reply)).toContain('woocommerce-mini-cart__empty-message');
+    expect(reply.fragments['.cart-count']).toBe('<span class="cart-count is-empty">0</span>');
     expect(reply.cart_hash).toBe('');
     expect(shopper.cookies.has('woocommerce_cart_hash')).toBe(false);
     expect(shopper.cookies.has('woocommerce_items_in_cart')).toBe(false);

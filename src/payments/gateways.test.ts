@@ -7,6 +7,7 @@ import type { Gateway, Purchase } from './model.ts';
 import { PAYPAL } from './paypal/party.ts';
 import { accountOf as paypalAccountOf } from './paypal/settings.ts';
 import { savedFor } from './saved/choice.ts';
+import { forgetAtGateway } from './saved/forget.ts';
 import { keepSaved } from './saved/store.ts';
 import { accountOf as stripeAccountOf } from './stripe/settings.ts';
 
@@ -182,6 +183,18 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     const shop = elsewhere();
     addGateway(shop, { ...findGateway(shop, 'bacs')!, id: 'machine', byHand: false });
     expect(['machine', 'bacs', 'gone'].map((id) => movesMoney(shop, id))).toEqual([true, false, false]);
+  });
+
+  test('a card is forgotten where it is kept, and a way that is gone or keeps none has nothing to forget', async () => {
+    const shop = elsewhere();
+    const like = (id: string, more = {}) => ({ ...findGateway(shop, 'bacs')!, id, ...more });
+    const forgotten: string[] = [];
+    const forget = async (token: string) => void forgotten.push(token);
+    addGateway(shop, like('keeps', { saving: { forget } }));
+    addGateway(shop, like('leaves', { saving: {} }));
+    for (const gateway of ['gone', 'bacs', 'leaves', 'keeps'])
+      await forgetAtGateway(shop, { gateway, token: `of ${gateway}` });
+    expect(forgotten).toEqual(['of keeps']);
   });
 
   test('what a shopper has saved is read where cards are kept, and never for a guest', async () => {

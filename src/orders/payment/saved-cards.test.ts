@@ -86,7 +86,11 @@ describe.each(engines)('saved cards on %s', (engine) => {
     expect(await listed(stranger)).toContain('Encara no has desat cap targeta');
     await shopper.get(link, { 'sec-purpose': 'prefetch' });
     expect(await listed(shopper), 'a look ahead keeps nothing').toContain('Encara no has desat cap targeta');
+    // A guess does not use the link up, and a card that the bank has not signed is none.
+    await shopper.get(link.replace(/state=[^&]+/, 'state=guessed'));
     expect((await shopper.follow(await shopper.get(link))).text).toContain('Hem desat la targeta');
+    const unsigned = (await ask(shopper)).replace(/signature=[^&]+/, 'signature=x');
+    expect((await shopper.follow(await shopper.get(unsigned))).text).toContain('No hem pogut desar');
     const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
     await shopper.get(forget.replaceAll('&amp;', '&'));
     await shopper.get(link);
@@ -113,6 +117,15 @@ describe.each(engines)('saved cards on %s', (engine) => {
   test('what a link does is told, and that it does nothing', async () => {
     const shopper = await shopperWithAccount();
     await addCard(shopper);
+    await house.shop.db.transaction((tx) =>
+      tx
+        .updateTable('payment_token')
+        .set({ id: 1234 })
+        .where('id', '=', (from) =>
+          from.selectFrom('payment_token').select(({ fn }) => fn.max('id').as('id')),
+        )
+        .execute(),
+    );
     const told = async (path: string) => {
       const reply = await shopper.get(path);
       expect([reply.status, reply.location]).toEqual([303, '/el-meu-compte/payment-methods/']);
@@ -135,6 +148,8 @@ describe.each(engines)('saved cards on %s', (engine) => {
     const away = await shopper.fill(add, { payment_method: 'card' });
     expect(away.status).toBe(303);
     expect(new URL(away.location).origin).toBe(shop.bank.pages);
+    expect(forget).toContain('/1234/');
+    expect(await told(forget.replaceAll('&amp;', '&'))).toContain('Hem esborrat la targeta');
   });
 
   test('the way back from the bank is in the language that the shopper came in', async () => {
