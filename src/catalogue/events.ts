@@ -9,6 +9,8 @@ declare module '../platform/events/events.ts' {
     'term.readdressed': { id: number; paths: readonly string[]; now: number };
     /** One term has become part of another of its kind and is gone: what named it by its number means the other. */
     'term.merged': { taxonomy: string; from: number; into: number; by: string; now: number };
+    /** A term is out of the bin, under its own number: also one that had become part of another. */
+    'term.restored': { taxonomy: string; id: number };
   }
 }
 

@@ -19,7 +19,7 @@ import { rewardReviews, rewardSignup } from './listen.ts';
 import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { pointsHolder } from './persons.ts';
-import { followMergedTerm, programmeContext } from './programme/programme.ts';
+import { followMergedTerm, followRestoredTerm, programmeContext } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
 import { twilioSection } from './settings.ts';
 import {
@@ -124,6 +124,7 @@ export const points: Module = {
     rewardSignup(shop);
     rewardReviews(shop);
     shop.events.on('term.merged', followMergedTerm);
+    shop.events.on('term.restored', followRestoredTerm);
     recountPointDays(shop);
   },
   jobs: (shop) => ({

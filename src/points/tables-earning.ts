@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
+    /** Categories that have become part of another, and are not back. */
+    points_merged_category: { category_id: number; into_id: number };
     points_budget: { code: string; given: number };
     points_referral_code: { account_id: number; code: string };
     points_referral: {

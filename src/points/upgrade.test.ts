@@ -73,3 +73,36 @@ describe.each(engines)('what was done to points by hand before there was one tra
     await drop();
   });
 });
+
+describe.each(engines)(
+  'categories that had become part of another before points took note of it, on %s',
+  (engine) => {
+    test('are noted as long as they lie in the bin; what was only thrown away is not', async () => {
+      const { url, drop } = await freshUrl(engine);
+      const db = openDatabase({ url, connections: 2 });
+      await migrate(
+        db,
+        migrations.filter(({ name }) => name < '303-merged'),
+      );
+      const poured = { into: 7, gained: [], variations: [], defaults: [] };
+      const row = (id: number, taxonomy: string, kept: object) => ({
+        id,
+        taxonomy,
+        name: 'Te',
+        kept: JSON.stringify({ row: {}, texts: [], products: [], children: [], ...kept }),
+        at: 1,
+      });
+      await db.transaction((tx) =>
+        tx
+          .insertInto('term_bin')
+          .values([row(3, 'category', { poured }), row(4, 'category', {}), row(5, 'brand', { poured })])
+          .execute(),
+      );
+      await migrate(db, migrations);
+      const noted = await db.read.selectFrom('points_merged_category').selectAll().execute();
+      expect(noted).toEqual([{ category_id: 3, into_id: 7 }]);
+      await db.close();
+      await drop();
+    });
+  },
+);

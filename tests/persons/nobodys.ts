@@ -57,6 +57,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
   'the shop’s own choices': {
     coupon_batch: 'count created_at id name',
     points_budget: 'code given',
+    points_merged_category: 'category_id into_id',
     points_level_version: 'body id made_at slug version',
     points_programme: 'applied_at config id made_by',
     points_rule_version: 'body code id made_at version',

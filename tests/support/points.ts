@@ -47,6 +47,7 @@ export function scopeWith(programme: Programme = programmeOf()): ProgrammeContex
     programme,
     rules: new Map(programme.rules.map(({ code }) => [code, 1])),
     levels: new Map(programme.levels.map(({ slug }, index) => [slug, index + 1])),
+    merged: new Map(),
     base,
     zone: 'Europe/Madrid',
   };

@@ -161,7 +161,7 @@ export const restoreTerm = command({
   name: 'term.restore',
   needs: 'products.edit',
   async run(act, { id }: { id: number }): Promise<'in_place' | 'at_top' | 'gone'> {
-    const { tx } = act;
+    const { tx, shop } = act;
     // Before it is looked for: of two who take it out at once one finds that it is gone.
     await lockRows(tx, 'term_bin', [id]);
     const found = await findBinned(tx, id);
@@ -177,6 +177,7 @@ export const restoreTerm = command({
     if (on) throw new MergedOn(found.name, on.name);
     const facts = () => termFacts(tx, id);
     const atTop = await watch(act, { subject: ['term', id], facts }, () => putBack(tx, id));
+    await shop.events.publish(tx, 'term.restored', { taxonomy, id });
     return atTop ? 'at_top' : 'in_place';
   },
 });

@@ -42,12 +42,12 @@ export async function planProgramme(
 
 /** By the shop's own calculation of what orders earn, over what was written down of each of them. */
 export async function compareProgrammes(shop: Shop, next: Programme, now: number): Promise<Comparison> {
-  const { programme, base, zone } = await programmeContext(shop);
+  const { programme, base, zone, merged } = await programmeContext(shop);
   const time = { from: now - DAYS * DAY, to: now };
   const of = { unit: 10 ** base.decimals, zone };
   const [before, after] = [new Replay(programme, of), new Replay(next, of)];
   let orders = 0;
-  for await (const page of readPastOrders(shop.db.read, time))
+  for await (const page of readPastOrders(shop.db.read, { ...time, merged }))
     for (const order of page) {
       orders += 1;
       before.order(order);

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/index.ts';
 import type { EarningLine } from '../programme/model-earn.ts';
+import { type MergedCategories, namedNow } from '../programme/model-merged.ts';
 
 /** An order as it was when it earned. */
 export interface PastOrder {
@@ -16,10 +17,14 @@ export interface PastOrder {
 
 const PAGE = 1000;
 
-/** Every order that earned between two moments, in the order in which they did, so many at a time. Four queries each. */
+/**
+ * Every order that earned between two moments, in the order in which they did, so many at a time. Four queries each.
+ *
+ * @param of.merged categories that what is noted of them goes on naming
+ */
 export async function* readPastOrders(
   db: Reader,
-  { from, to }: { from: number; to: number },
+  { from, to, merged }: { from: number; to: number; merged: MergedCategories },
 ): AsyncGenerator<PastOrder[]> {
   let behind = { at: from, id: 0 };
   for (;;) {
@@ -62,7 +67,7 @@ export async function* readPastOrders(
         lines: own.map((line) => ({
           id: line.line_id,
           productId: line.product_id,
-          categoryIds: JSON.parse(line.categories) as number[],
+          categoryIds: namedNow(JSON.parse(line.categories) as number[], merged),
           quantity: line.quantity,
           eligible: line.eligible,
         })),

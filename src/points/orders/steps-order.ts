@@ -18,6 +18,7 @@ import { readMembership } from '../levels/store.ts';
 import { DAY } from '../model.ts';
 import type { NewLot } from '../model-books.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
+import { namedNow } from '../programme/model-merged.ts';
 import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
@@ -77,7 +78,7 @@ export async function awardOrder(
   if (!mayEarn(account)) return 0;
   const lines = await readPointsLines(tx, order);
   const earning = earnOfOrder(scope.programme, {
-    lines: lines.map((line) => earningLine(line)),
+    lines: lines.map((line) => earningLine(line, scope)),
     redeemed: lines.some(({ redeemed }) => redeemed > 0),
     number: of.number,
     level: earningLevel(await readMembership(tx, account.id), of.now),
@@ -123,10 +124,10 @@ export async function awardOrder(
   return sum;
 }
 
-const earningLine = (line: OrderLineRow) => ({
+const earningLine = (line: OrderLineRow, { merged }: ProgrammeContext) => ({
   id: line.line_id,
   productId: line.product_id,
-  categoryIds: JSON.parse(line.categories) as number[],
+  categoryIds: namedNow(JSON.parse(line.categories) as number[], merged),
   quantity: line.quantity,
   eligible: line.eligible,
 });

@@ -5,10 +5,12 @@ import type { Reader, Tx } from '../../platform/db/index.ts';
 import { endOfDay } from '../../platform/i18n/days.ts';
 import { extendLots } from '../ledger/store.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
+import type { MergedCategories } from './model-merged.ts';
 import { readProgramme } from './model-read.ts';
 import { addSpan } from './model-time.ts';
 import { insertProgramme, keepLevel, keepRule, readKept, renameHeldLevels } from './store.ts';
 import { forgetGiven, lockGiven } from './store-budgets.ts';
+import { forgetMerged, noteMerged, readMerged } from './store-merged.ts';
 
 /** What every command of this module needs to know of the shop. */
 export interface ProgrammeContext {
@@ -16,6 +18,8 @@ export interface ProgrammeContext {
   /** Version of each rule, and row id of each level's version, that is in force. */
   rules: ReadonlyMap<string, number>;
   levels: ReadonlyMap<string, number>;
+  /** Orders go on naming what they were noted with, rules do not. */
+  merged: MergedCategories;
   base: CurrencySettings;
   zone: string;
 }
@@ -36,6 +40,7 @@ export async function readProgrammeContext(
     programme: kept?.programme ?? NO_PROGRAMME,
     rules: kept?.rules ?? new Map(),
     levels: kept?.levels ?? new Map(),
+    merged: await readMerged(db),
     base,
     zone: shop.settings.timeZone,
   };
@@ -90,7 +95,8 @@ async function keepProgramme(tx: Tx, programme: Programme, { by, now }: { by: st
 
 /**
  * A category has become part of another: rules and levels that name it name the other, as their next version. So do
- * levels as somebody got them and has them still.
+ * levels as somebody got them and has them still. Orders that were noted with it, and are not paid or nobody's yet, earn
+ * by the other.
  */
 export async function followMergedTerm(
   tx: Tx,
@@ -102,7 +108,10 @@ export async function followMergedTerm(
     now,
   }: { taxonomy: string; from: number; into: number; by: string; now: number },
 ): Promise<void> {
-  const programme = taxonomy === 'category' ? (await readKept(tx))?.programme : undefined;
+  if (taxonomy !== 'category') return;
+  await noteMerged(tx, from, into);
+  await announceChange(tx, 'points-programme');
+  const programme = (await readKept(tx))?.programme;
   if (!programme) return;
   const rename = <T extends object>(said: T): T =>
     JSON.parse(JSON.stringify(said), (name, value) =>
@@ -115,6 +124,12 @@ export async function followMergedTerm(
   // What is in force is the last version of each level: it comes behind those that are only held.
   if (isHeld || JSON.stringify(renamed) !== JSON.stringify(programme))
     await keepProgramme(tx, renamed, { by, now });
+}
+
+/** A category is one of its own again: what was ordered of it is its own, whatever rules go on to name. */
+export async function followRestoredTerm(tx: Tx, { id }: { id: number }): Promise<void> {
+  await forgetMerged(tx, id);
+  await announceChange(tx, 'points-programme');
 }
 
 /** The last moment of points that can be spent from `availableAt` on; null when they never expire. */
