@@ -44,7 +44,9 @@ export async function notePoints(
     lines: lines.flatMap((line, index) => {
       const id = lineIds[index];
       const redeemedValue = redeem?.byLine[index] ?? 0;
-      return id === undefined ? [] : [pointsLine(scope, currency, { ...line, id }, redeemedValue)];
+      if (id === undefined) return [];
+      const { worth: _, ...noted } = pointsLine(scope, currency, { ...line, id }, redeemedValue);
+      return [noted];
     }),
     now,
   };
@@ -62,6 +64,7 @@ function pointsLine(
 ) {
   const paid = line.total + (earn.tax ? line.totalTax : 0);
   const counted = earn.whenRedeemed === 'all' ? paid + redeemedValue : paid;
+  const worth = toBase(counted, base, currency);
   return {
     id: line.id,
     productId: line.productId,
@@ -69,7 +72,8 @@ function pointsLine(
     quantity: line.quantity,
     amount: line.total + line.totalTax,
     redeemedValue,
-    eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, base, currency),
+    worth,
+    eligible: line.onSale && !earn.saleItems ? 0 : worth,
   };
 }
 

@@ -13,10 +13,32 @@ import type { ProgrammeContext } from '../programme/programme.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
 import { clawBack } from './steps-return.ts';
-import { changeGuestOrder } from './store-guests.ts';
+import { changeGuestOrder, readGuestLines } from './store-guests.ts';
+
+type Line = PlacedOrder['lines'][number];
 
 /** What an order is about now, after its shopkeeper has changed it; whose it is and what it costs in points stay. */
-export type ChangedOrder = Omit<PlacedOrder, 'userId' | 'redeem'> & { email: string };
+export type ChangedOrder = Omit<PlacedOrder, 'userId' | 'redeem' | 'lines'> & {
+  email: string;
+  /** `worth` is what a line earns for where its goods are not barred as those of a sale. */
+  lines: readonly (Line & { worth: number })[];
+};
+
+/** What a line was noted with, in the order's own money what was paid for it. */
+type Noted = Pick<Line, 'id' | 'categoryIds' | 'eligible' | 'amount'>;
+
+/**
+ * Lines that stood in the order are what they were when it was placed, wherever their goods stand by now and whether
+ * these are in a sale: of such that were paid for and earned nothing, nothing is earned.
+ */
+function asAgreed(lines: ChangedOrder['lines'], noted: readonly Noted[]): Line[] {
+  return lines.map(({ worth, ...line }) => {
+    const was = noted.find(({ id }) => id === line.id);
+    if (!was) return line;
+    const eligible = was.eligible > 0 ? worth : was.amount > 0 ? 0 : line.eligible;
+    return { ...line, categoryIds: was.categoryIds, eligible };
+  });
+}
 
 /**
  * Writes down what an order is about now. The points that it is paid with stay as they are and are shared out anew.
@@ -28,10 +50,22 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
   const { orderId, total, now } = changed;
   const own = await readPointsOrder(tx, orderId);
   if (!own) {
-    await changeGuestOrder(tx, changed);
+    await changeGuestOrder(tx, {
+      ...changed,
+      lines: asAgreed(changed.lines, await readGuestLines(tx, orderId)),
+    });
     return false;
   }
   const before = await readPointsLines(tx, own);
+  const noted = before.map(
+    ({ line_id, categories, eligible, amount }): Noted => ({
+      id: line_id,
+      categoryIds: JSON.parse(categories) as number[],
+      eligible,
+      amount,
+    }),
+  );
+  const lines = asAgreed(changed.lines, noted);
   const had = own.state === 'awarded';
   let next: OrderRow = { ...own, total };
   if (had) {
@@ -45,6 +79,6 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
     next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
   }
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
-  await putPointsOrder(tx, next, freshLines(changed, { seq: next.seq, points: redeemed }));
+  await putPointsOrder(tx, next, freshLines({ orderId, lines }, { seq: next.seq, points: redeemed }));
   return had;
 }

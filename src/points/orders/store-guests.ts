@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { Returned } from '../guards/model-return.ts';
 import type { PlacedOrder } from './model.ts';
 
@@ -21,6 +21,16 @@ export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> 
     .values({ order_id: order.orderId, ...row })
     .onConflict((on) => on.column('order_id').doUpdateSet(row))
     .execute();
+}
+
+/** What the lines of an order were noted with while nobody has an account for it. */
+export async function readGuestLines(db: Reader, orderId: number): Promise<GuestOrder['lines']> {
+  const row = await db
+    .selectFrom('points_guest_order')
+    .select('body')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.body) as GuestOrder).lines : [];
 }
 
 /** What an unclaimed order is about now, after its shopkeeper has changed it. */
