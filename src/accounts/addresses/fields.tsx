@@ -116,7 +116,7 @@ function Control({
     );
   }
   const states = field.type === 'state' ? statesOf(values.country) : undefined;
-  if (states && states.size > 0) {
+  if (states) {
     return (
       <select
         {...common}

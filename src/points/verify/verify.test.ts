@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { NOON, ruleOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import type { Database, Tx } from '../../platform/db/index.ts';
+import type { Database, Reader, Tx } from '../../platform/db/index.ts';
 import { earnByEvent } from '../earning/steps-earn.ts';
 import { settleOrderWallet } from '../wallet/steps-spend.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
@@ -239,6 +239,45 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     expect(await faultsAfter((tx) => tx.updateTable('points_budget').set({ given: -1 }).execute())).toEqual(
       [],
     );
+  });
+
+  test('looks again before it names something, and names only what it finds twice', async () => {
+    const read = async (change: (tx: Tx) => Promise<unknown>, again: (tx: Tx) => Reader) => {
+      let [looks, found] = [0, -1];
+      await db
+        .transaction(async (tx) => {
+          await change(tx);
+          const seen = () => (looks > 1 ? again(tx) : tx);
+          /** Each reading begins with the accounts. */
+          const torn = new Proxy(tx as Reader, {
+            get(_, name) {
+              if (name === 'selectFrom')
+                return (...from: Parameters<Reader['selectFrom']>) => {
+                  if (String(from[0]) === 'points_account') looks += 1;
+                  return seen().selectFrom(...from);
+                };
+              const value: unknown = Reflect.get(seen(), name);
+              return typeof value === 'function' ? value.bind(seen()) : value;
+            },
+          });
+          found = (await verifyLedger(torn)).faults.length;
+          throw new Undone();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undone)) throw error;
+        });
+      return [looks, found];
+    };
+    const spoil = (tx: Tx) =>
+      tx.updateTable('points_account').set({ clawed_back: 77 }).where('id', '=', one).execute();
+    expect(
+      await read(
+        async () => {},
+        (tx) => tx,
+      ),
+    ).toEqual([1, 0]);
+    expect(await read(spoil, () => db.read)).toEqual([2, 0]);
+    expect(await read(spoil, (tx) => tx)).toEqual([2, 1]);
   });
 
   test('tells a hundred faults and no more', async () => {

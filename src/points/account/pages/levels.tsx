@@ -54,7 +54,7 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
         </p>
       )}
       {card.offer === 'short' && <p>{t('points.level_missing', { count: card.missing })}</p>}
-      {card.offer === 'reach' && <WayToGo card={card} base={view.scope.base} />}
+      <WayToGo card={card} base={view.scope.base} />
       <ul className="points-card-benefits">
         {[...benefitTexts(ctx, level), validityText(ctx, level)].map((text) => (
           <li key={text}>{text}</li>
@@ -95,7 +95,7 @@ function Way({ card: { level, price }, base }: { card: LevelCard; base: Currency
   return t('points.level_threshold', { count: entry.threshold });
 }
 
-/** How far it is still. */
+/** How far it is still, of one that is not for sale and not reached. */
 function WayToGo({ card: { level, missing, reached }, base }: { card: LevelCard; base: CurrencySettings }) {
   const { t } = useRequest();
   const { entry } = level;

@@ -9,9 +9,7 @@ export function Referral({ view: { referral } }: { view: PointsView }) {
   return (
     <section className="points-share wps_account_wrapper" aria-labelledby="points-share-title">
       <h2 id="points-share-title">{t('points.share')}</h2>
-      <p>
-        {referral.points > 0 ? t('points.share_points', { count: referral.points }) : t('points.share_about')}
-      </p>
+      <p>{t('points.share_points', { count: referral.points })}</p>
       <Copied id="wps_wpr_copy" label={t('points.share_link')} text={link} />
       <Copied id="wps_wpr_copy_code" label={t('points.share_code')} text={referral.code} />
     </section>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buy } from '../../../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points-shop.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { dayText } from '../../../frame/shop/dates.ts';
+import { changeStatus } from '../../../orders/status/steps.ts';
 import { setMessenger } from '../../index.ts';
 import { grantLevel } from '../../membership/steps-level.ts';
 import { DAY } from '../../model.ts';
@@ -110,6 +112,12 @@ describe.each(engines)('the pages of a shopper’s points on %s', (engine) => {
     await shop.applyTo({ levels: [...PROGRAMME.levels, spend] });
     const { shopper, userId } = await shop.someone(120);
     const [bronze = '', , founder = '', great = ''] = cardsOf((await shopper.get(PATH)).text);
+    const popup = bronze.slice(bronze.indexOf('<dialog'));
+    expect([...popup.matchAll(/<li>([^<]*)/g)].map(([, said]) => said)).toEqual([
+      'Guanyes els punts multiplicats per 1,5.',
+      '10 punts extra en cada comanda.',
+      'Dura 1 any.',
+    ]);
     expect(plain(bronze)).toMatch(/^Bronze 100 punts Guanyes/);
     expect(plain(founder)).toMatch(
       /^Soci fundador 20\.000 punts guanyats o més Et falten 20\.000 punts per guanyar\./,
@@ -236,6 +244,10 @@ describe.each(engines)('the pages of a shopper’s points on %s', (engine) => {
     expect(all[4]).toMatch(new RegExp(`^${PATH.replaceAll('/', '\\/')}\\?before=\\d+$`));
     expect(all.slice(5, 7)).toEqual(files);
     expect((await statement('?show=earned')).slice(0, 6)).toEqual([...filters, ...files]);
+    const { text: empty } = await shopper.get(`${PATH}?show=earned`);
+    const filter = /<nav aria-label="Mostra">[\s\S]*?<\/nav>/.exec(empty)?.[0] ?? '';
+    expect(filter.match(/<a [^>]*aria-current="page"[^>]*>[^<]*/g)?.map(plain)).toEqual(['Guanyats']);
+    expect(plain(empty)).toContain('Encara no hi ha cap moviment. Baixa’ls en CSV Baixa’ls en JSON');
     const account_id = await accountOf(userId);
     const told = { account_id, kind: 'expire' as const, source: 'lot', source_id: 1, rule: '', actor: '' };
     await db().transaction((tx) =>
@@ -256,6 +268,18 @@ describe.each(engines)('the pages of a shopper’s points on %s', (engine) => {
         .execute(),
     );
     expect((await statement('?show=expired'))[4]).toMatch(/\?show=expired&before=\d+$/);
+  });
+
+  test('of the statement say in brackets what the balance does not know yet', async () => {
+    await shop.applyTo({ earn: { ...PROGRAMME.earn, holdDays: 14 } });
+    const { shopper } = await shop.someone(30);
+    const { order_id: id } = await buy(shop.house, shop.cup, { shopper });
+    const paid = { now: Date.now(), why: '', by: 'test' };
+    await db().transaction((tx) => changeStatus(shop.house.shop, tx, id, 'processing', paid));
+    const { text } = await shopper.get(PATH);
+    const changes = [...text.matchAll(/<span class="points-change">(.*?)<\/span><\/summary>/g)];
+    expect(changes.map(([, said]) => said)).toEqual(['<span class="points-aside">(+100)</span>', '+30']);
+    await shop.applyTo({});
   });
 
   test('of the statement say on which day points end last, and leave cells empty that say nothing', async () => {
