@@ -82,7 +82,7 @@ describe.each(engines)(
       const db = openDatabase({ url, connections: 2 });
       await migrate(
         db,
-        migrations.filter(({ name }) => name < '303-merged'),
+        migrations.filter(({ name }) => name < '304-merged'),
       );
       const poured = { into: 7, gained: [], variations: [], defaults: [] };
       const row = (id: number, taxonomy: string, kept: object) => ({

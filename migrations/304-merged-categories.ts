@@ -1,6 +1,6 @@
 import { createTable, type Schema } from '../src/platform/db/index.ts';
 
-export const name = '303-merged-categories';
+export const name = '304-merged-categories';
 
 /**
  * Which categories have become part of which, for orders that were noted before: what they earn later they earn by
