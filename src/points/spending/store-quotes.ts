@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/index.ts';
 
 /** What somebody wants to spend on their cart; what they wanted before is forgotten. */
@@ -24,7 +25,11 @@ export async function forgetQuote(tx: Tx, orderId: number): Promise<void> {
   await tx
     .deleteFrom('points_quote')
     .where('account_id', 'in', (is) =>
-      is.selectFrom('points_hold').select('account_id').where('order_id', '=', orderId),
+      is
+        .selectFrom('points_hold')
+        .select('account_id')
+        .where('order_id', '=', orderId)
+        .where(sql<boolean>`state <> 'void'`),
     )
     .execute();
 }
