@@ -13,6 +13,6 @@ export async function up(db: Schema): Promise<void> {
     select cast(sum(l.quantity) as bigint) from order_line l
     where l.order_id = download_permission.order_id
       and coalesce(l.variation_id, l.product_id) = download_permission.product_id)`;
-  await sql`update download_permission set per_piece = coalesce((remaining + count) / ${pieces}, 0)
+  await sql`update download_permission set per_piece = coalesce((remaining + count) / nullif(${pieces}, 0), 0)
     where remaining is not null`.execute(db);
 }

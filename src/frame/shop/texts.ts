@@ -36,7 +36,8 @@ function translator([language = WHOLE, ...others]: readonly Language[], own: Wor
   const said = own.flatMap(({ key, text: { [language]: words = '' } }) =>
     isSayable(key, language, words) ? [[key, words] as const] : [],
   );
-  const all = { ...messages[language], ...Object.fromEntries(said) };
+  const house = messages[language] ?? {};
+  const all = said.length > 0 ? { ...house, ...Object.fromEntries(said) } : house;
   return makeTranslate(all, languageFacts(language).formats, instead);
 }
 
