@@ -22,6 +22,8 @@ export interface Font {
 }
 
 const opened = new Map<string, Promise<Font>>();
+/** What is unpacked lies in the unpacker's own memory until it is copied, and the next would write over it. */
+let turn: Promise<unknown> = Promise.resolve();
 
 /** Those of a typeface's running text, the first to be tried first. Each is unpacked once. */
 export function fontsOf(typeface: string): Promise<Font[]> {
@@ -31,9 +33,12 @@ export function fontsOf(typeface: string): Promise<Font[]> {
   return Promise.all(
     all.map(([of, alphabet]) => {
       const name = `${of}-${alphabet}`;
-      const known = opened.get(name) ?? unpack(of, alphabet, name);
-      opened.set(name, known);
-      return known;
+      const known = opened.get(name);
+      if (known) return known;
+      const font = turn.then(() => unpack(of, alphabet, name));
+      turn = font.catch(() => undefined);
+      opened.set(name, font);
+      return font;
     }),
   );
 }
