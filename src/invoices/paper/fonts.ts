@@ -36,7 +36,8 @@ export function fontsOf(typeface: string): Promise<Font[]> {
       const known = opened.get(name);
       if (known) return known;
       const font = turn.then(() => unpack(of, alphabet, name));
-      turn = font.catch(() => undefined);
+      // What could not be read now is read when it is asked for again.
+      turn = font.catch(() => opened.delete(name));
       opened.set(name, font);
       return font;
     }),
