@@ -57,6 +57,7 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
       sessionId: null,
       status: 'pending',
       paidAt: null,
+      due: 0,
       pieces: new Map([
         [blue, 2],
         [green, 3],
