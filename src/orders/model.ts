@@ -3,7 +3,7 @@ import type { Exception } from '../catalogue/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
-import type { VatStanding } from '../pricing/index.ts';
+import type { Discount, VatStanding } from '../pricing/index.ts';
 import { awaitsPayment, keepsStock, needsPayment, type OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -83,12 +83,19 @@ export interface OrderTax {
 }
 
 /** What lowered the price, and why. The amounts are already in the lines' totals. */
+/** What a coupon takes off, as an order keeps it: its lines are named by their places in the order; all without them. */
+export interface CouponTerms extends Pick<Discount, 'rule' | 'pieces' | 'freeShipping'> {
+  lines?: readonly number[];
+}
+
 export interface OrderAdjustment {
   kind: 'coupon' | 'points' | 'level' | 'manual';
   code: string;
   title: string;
   amount: number;
   tax: number;
+  /** Of a coupon; of orders from before terms were kept nothing is known. */
+  terms?: CouponTerms;
 }
 
 interface OrderTotals {

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { foundBy } from './list/model-found.ts';
-import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
+import type { CouponTerms, Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
-export type RowOf<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
+export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 
 /** The columns of an order that come from its draft. */
 export function columnsOf(draft: OrderDraft) {
@@ -180,12 +180,13 @@ export function orderOf(
       cartTax: tax.cart_tax,
       shippingTax: tax.shipping_tax,
     })),
-    adjustments: parts.adjustments.map(({ kind, code, title, amount, tax }) => ({
+    adjustments: parts.adjustments.map(({ kind, code, title, amount, tax, terms }) => ({
       kind,
       code,
       title,
       amount,
       tax,
+      ...(terms === '' ? {} : { terms: JSON.parse(terms) as CouponTerms }),
     })),
   };
 }

@@ -75,7 +75,7 @@ const PARTS = {
   order_shipping: ['id', 'order_id', 'method', 'rate', 'title', ...MONEY],
   order_fee: ['id', 'order_id', 'code', 'title', 'tax_class', ...MONEY],
   order_tax: ['id', 'order_id', 'code', 'label', 'rate_id', 'ppm', 'compound', 'cart_tax', 'shipping_tax'],
-  order_adjustment: ['id', 'order_id', 'kind', 'code', 'title', 'amount', 'tax'],
+  order_adjustment: ['id', 'order_id', 'kind', 'code', 'title', 'amount', 'tax', 'terms'],
 } as const;
 type Part = keyof typeof PARTS;
 const EACH_PART = Object.keys(PARTS) as Part[];
@@ -124,7 +124,13 @@ export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promis
   if (adjustments.length > 0)
     await tx
       .insertInto('order_adjustment')
-      .values(adjustments.map((adjustment) => ({ order_id: id, ...adjustment })))
+      .values(
+        adjustments.map(({ terms, ...adjustment }) => ({
+          order_id: id,
+          ...adjustment,
+          terms: terms ? JSON.stringify(terms) : '',
+        })),
+      )
       .execute();
   return lineIds;
 }

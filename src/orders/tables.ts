@@ -140,6 +140,8 @@ declare module '../platform/db/tables.ts' {
       title: string;
       amount: number;
       tax: number;
+      /** `CouponTerms` as JSON; '' where there are none. */
+      terms: Generated<string>;
     };
     refund: {
       id: Generated<number>;

@@ -129,6 +129,10 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     keptOf('there')?.has(taxClass) ||
     keptOf('done_here')?.has(taxClass) ||
     tables.classes.includes(plainClass(taxClass));
+  const discounts = [
+    ...(cart.benefits?.discounts ?? []),
+    ...coupons.map((coupon) => discountOf(coupon, cart.lines, amountOf)),
+  ];
   const methods = cart.methods ?? zoneOf(tables, cart.place)?.methods ?? [];
   return calculateTotals({
     lines: cart.lines.map(({ key, item, quantity, agreed }) => ({
@@ -152,11 +156,8 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     methods: cart.benefits?.freeShipping ? methods.map(freed) : methods,
     chosenRate: cart.chosenRate,
     amountOf,
-    discounts: [
-      ...(cart.benefits?.discounts ?? []),
-      ...coupons.map((coupon) => discountOf(coupon, cart.lines, amountOf)),
-    ],
-    freeByCoupon: coupons.some(({ freeShipping }) => freeShipping),
+    discounts,
+    freeByCoupon: discounts.some(({ freeShipping }) => freeShipping),
     points: cart.points ?? [],
     fees: (cart.fees ?? []).map((fee) => (isTaxed(fee) ? fee : { ...fee, taxClass: STANDARD })),
     sequentialDiscounts: settings.coupons.sequential,

@@ -29,6 +29,7 @@ import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
 import type { OrderEdit } from './model.ts';
+import { agreedDiscounts } from './model-coupons.ts';
 import { feesOf, methodsOf, standIn } from './model-kept.ts';
 import { ratesOf, type Taxable } from './model-rates.ts';
 
@@ -83,7 +84,10 @@ export async function draftChange(
   const kept = wanted.filter((code) => codes.includes(code));
   const user = { userId: order.userId, emails: [billing.email], exceptOrder: order.id };
   const asked = await askCoupons(db, kept, user);
-  const lost = new Set(asked.flatMap(({ code, coupon }) => (coupon ? [] : [code])));
+  const agreed = agreedDiscounts(order, goods, new Map(asked.map(({ code, coupon }) => [code, coupon])));
+  // Of orders from before terms were kept.
+  const unknown = asked.filter(({ code }) => !agreed.some((discount) => discount.code === code));
+  const lost = new Set(unknown.flatMap(({ code, coupon }) => (coupon ? [] : [code])));
   const worth = (amount: number, tax: number) => amount + (order.pricesIncludeTax ? tax : 0);
   const fixed = (of: Order['adjustments']): Discount[] =>
     of.map(({ code, title, amount, tax }) => ({
@@ -104,9 +108,9 @@ export async function draftChange(
       userId: order.userId,
       chosenRate: edit.send && 'rate' in edit.send ? edit.send.rate : (order.shippingLines[0]?.rate ?? ''),
       coupons: wanted.filter((code) => !codes.includes(code)),
-      keptCoupons: asked.flatMap(({ coupon }) => coupon ?? []),
+      keptCoupons: unknown.flatMap(({ coupon }) => coupon ?? []),
       // What a coupon took off that is gone from the shop, it takes off all the same.
-      discounts: [...discounts, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
+      discounts: [...discounts, ...agreed, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
       level,
       points,
       fees: feesOf(order, anew),

@@ -71,7 +71,7 @@ export const orderHoldings: readonly Holding[] = [
     erased: { number: '', name: '', address: '', ask_at: 0 },
     stays: 'rest',
   }),
-  holding({ table: 'order_adjustment', whose: OF_ORDER, erased: {}, stays: 'rest' }),
+  holding({ table: 'order_adjustment', whose: OF_ORDER, untold: ['terms'], erased: {}, stays: 'rest' }),
   holding({
     table: 'order_status_history',
     whose: OF_ORDER,

@@ -4,8 +4,9 @@ import type { Attribution } from '../../frame/request/attribution.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
-import { shownCode } from '../../pricing/index.ts';
+import { type Discount, shownCode } from '../../pricing/index.ts';
 import {
+  type CouponTerms,
   isDoneHere,
   type OrderAdjustment,
   type OrderDraft,
@@ -157,17 +158,31 @@ function vatOf({ vat, totals, lines }: Cart): Pick<OrderDraft, 'vat'> {
   return { vat: { ...vat, free: vat.free && totals.offer?.kind !== 'local_pickup' } };
 }
 
-function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {
+function adjustmentsOf({ totals, lines }: Cart): OrderAdjustment[] {
   const off = totals.adjustments.filter(({ kind }) => kind === 'discount' || kind === 'points');
   return [...totals.discounts].map(([code, { amount, tax }]) => {
     const row = off.find((each) => each.code === code);
+    const kind = code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon';
+    const discount = kind === 'coupon' && totals.applied.find((each) => each.code === code);
     return {
-      kind: code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon',
+      kind,
       code,
       // One that only grants free shipping took nothing off and has no row.
       title: row?.label ?? shownCode(code),
       amount,
       tax,
+      ...(discount ? { terms: termsOf(discount, lines) } : {}),
     };
   });
+}
+
+/** What a coupon takes off, for the order to keep: see `agreedDiscounts`. */
+function termsOf({ rule, pieces, freeShipping, lineKeys }: Discount, lines: Cart['lines']): CouponTerms {
+  const places = lines.flatMap(({ key }, place) => (!lineKeys || lineKeys.includes(key) ? [place] : []));
+  return {
+    rule,
+    ...(pieces === undefined ? {} : { pieces }),
+    ...(freeShipping ? { freeShipping } : {}),
+    ...(places.length === lines.length ? {} : { lines: places }),
+  };
 }

@@ -63,8 +63,9 @@ describe.each(engines)('coupons of orders on %s', (engine) => {
     expect(review).toMatch(/<tr class="cart-discount coupon-estiu10">.*?-4,00/);
     const placed = await place(shopper, { ...form, ...MARIA, ...BANK, billing_email: 'cupons@example.cat' });
     const made = await order(placed.order_id);
+    const terms = { rule: { kind: 'percent', ppm: 100_000 } };
     expect(made.adjustments).toEqual([
-      { kind: 'coupon', code: 'estiu10', title: 'ESTIU10', amount: 331, tax: 69 },
+      { kind: 'coupon', code: 'estiu10', title: 'ESTIU10', amount: 331, tax: 69, terms },
     ]);
     expect(made.totals).toMatchObject({ discount: 331, discountTax: 69, total: 4095 });
     expect(await usesOf(made.id)).toEqual(['used']);

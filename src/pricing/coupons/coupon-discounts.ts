@@ -12,16 +12,24 @@ export function couponLine({ key, item }: Line): CouponLine {
   return { key, productId, variationId, categoryIds, brandIds, onSale };
 }
 
+/** Whether a coupon for single goods counts for these. */
+export const isForGoods = (coupon: Coupon, item: Purchasable): boolean =>
+  countsFor(coupon, couponLine({ key: '', item }));
+
 /** What a coupon takes off which lines. One for the whole cart is borne by all of them. */
 export function discountOf(
   coupon: Coupon,
   lines: readonly Line[],
   amountOf: (amounts: Amounts) => number,
 ): Discount {
-  const named = { code: coupon.code, label: shownCode(coupon.code) };
+  const named = {
+    code: coupon.code,
+    label: shownCode(coupon.code),
+    ...(coupon.freeShipping ? { freeShipping: true } : {}),
+  };
   if (coupon.kind === 'fixed_cart')
     return { ...named, rule: { kind: 'cart', amount: amountOf(coupon.amount) } };
-  const counted = lines.map(couponLine).filter((line) => countsFor(coupon, line));
+  const counted = lines.filter(({ item }) => isForGoods(coupon, item));
   return {
     ...named,
     ...(counted.length === lines.length ? {} : { lineKeys: counted.map(({ key }) => key) }),

@@ -9,6 +9,8 @@ export interface Discount {
   code: string;
   label?: string;
   lineKeys?: readonly string[];
+  /** Also grants free shipping. */
+  freeShipping?: boolean;
   /** Counts for so many pieces at most, the dearest first; not for what is taken off the whole cart. */
   pieces?: number;
   /**

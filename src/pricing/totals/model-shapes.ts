@@ -142,6 +142,8 @@ export interface Totals {
   fees: readonly { fee: Fee; taxes: ReadonlyMap<number, number> }[];
   /** What each discount took off, by code, in the terms of the prices' net and tax. */
   discounts: Map<string, { amount: number; tax: number }>;
+  /** The discounts themselves, as they count for these lines. */
+  applied: readonly Discount[];
   offers: ShippingRate[];
   offer: ShippingRate | undefined;
   adjustments: Adjustment[];

@@ -4,7 +4,7 @@ import type { Adjustment, CartSums, LineTotals, Totals } from './model-shapes.ts
 import type { State } from './model-steps.ts';
 
 /** Adds everything up. */
-export function finish(state: State): Omit<Totals, 'adjustments'> {
+export function finish(state: State): Omit<Totals, 'adjustments' | 'applied'> {
   const { input } = state;
   const sorted = state.lines.map(
     ({ line, unit, before, after }): LineTotals => ({

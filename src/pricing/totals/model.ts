@@ -20,5 +20,5 @@ export function calculateTotals(input: TotalsInput): Totals {
 function run(input: TotalsInput): Totals {
   const shipped = ship(takeOff(price(input), 'discount', input.discounts));
   const state = tax(chargeFees(takeOff(shipped, 'points', input.points)));
-  return { ...finish(state), adjustments: adjustments(state) };
+  return { ...finish(state), adjustments: adjustments(state), applied: input.discounts };
 }
