@@ -76,6 +76,7 @@ describe.each(engines)('what an order by hand costs on %s', (engine) => {
       (await priced([[cup, 1]], { email, coupons: [code.toUpperCase()] })).coupons.map((each) => each.code);
     expect(await codes(' Maria@Example.CAT ')).toEqual([code]);
     expect(await codes('joan@example.cat')).toEqual([]);
+    expect(await codes('')).toEqual([]);
     await house.set({ 'coupons.enabled': false });
     expect(await codes('maria@example.cat')).toEqual([]);
     await house.set({ 'coupons.enabled': true });

@@ -107,7 +107,8 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
   const checked = priceWithCoupons(tables, shop.settings, {
     ...toPrice,
     asked,
-    emails,
+    // Nobody asks again later: whoever gave no address has none that a coupon may be for.
+    emails: emails.length === 0 ? [''] : emails,
     loggedIn: userId !== null,
     now: wanted.now,
   });
