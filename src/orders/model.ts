@@ -83,8 +83,8 @@ export interface OrderTax {
 }
 
 /** What lowered the price, and why. The amounts are already in the lines' totals. */
-/** What a coupon takes off, as an order keeps it: its lines are named by their places in the order; all without them. */
-export interface CouponTerms extends Pick<Discount, 'rule' | 'pieces' | 'freeShipping'> {
+/** What a coupon or a level takes off, as an order keeps it: its lines are named by their places in the order; all without them. */
+export interface DiscountTerms extends Pick<Discount, 'rule' | 'pieces' | 'freeShipping'> {
   lines?: readonly number[];
 }
 
@@ -94,8 +94,8 @@ export interface OrderAdjustment {
   title: string;
   amount: number;
   tax: number;
-  /** Of a coupon; of orders from before terms were kept nothing is known. */
-  terms?: CouponTerms;
+  /** Of a coupon or a level; of orders from before terms were kept nothing is known. */
+  terms?: DiscountTerms;
 }
 
 interface OrderTotals {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { foundBy } from './list/model-found.ts';
-import type { CouponTerms, Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
+import type { DiscountTerms, Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
 export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 
@@ -186,7 +186,7 @@ export function orderOf(
       title,
       amount,
       tax,
-      ...(terms === '' ? {} : { terms: JSON.parse(terms) as CouponTerms }),
+      ...(terms === '' ? {} : { terms: JSON.parse(terms) as DiscountTerms }),
     })),
   };
 }

@@ -140,7 +140,7 @@ declare module '../platform/db/tables.ts' {
       title: string;
       amount: number;
       tax: number;
-      /** `CouponTerms` as JSON; '' where there are none. */
+      /** `DiscountTerms` as JSON; '' where there are none. */
       terms: Generated<string>;
     };
     refund: {

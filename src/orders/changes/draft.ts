@@ -29,7 +29,7 @@ import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
 import type { OrderEdit } from './model.ts';
-import { agreedDiscounts } from './model-coupons.ts';
+import { agreedCoupons, agreedLevel } from './model-agreed.ts';
 import { feesOf, methodsOf, standIn } from './model-kept.ts';
 import { ratesOf, type Taxable } from './model-rates.ts';
 
@@ -84,7 +84,7 @@ export async function draftChange(
   const kept = wanted.filter((code) => codes.includes(code));
   const user = { userId: order.userId, emails: [billing.email], exceptOrder: order.id };
   const asked = await askCoupons(db, kept, user);
-  const agreed = agreedDiscounts(order, goods, new Map(asked.map(({ code, coupon }) => [code, coupon])));
+  const agreed = agreedCoupons(order, goods, new Map(asked.map(({ code, coupon }) => [code, coupon])));
   // Of orders from before terms were kept.
   const unknown = asked.filter(({ code }) => !agreed.some((discount) => discount.code === code));
   const lost = new Set(unknown.flatMap(({ code, coupon }) => (coupon ? [] : [code])));
@@ -97,6 +97,7 @@ export async function draftChange(
     }));
   const ofKind = (kind: string) => order.adjustments.filter((row) => row.kind === kind);
   const points = fixed(ofKind('points'));
+  const [had] = ofKind('level');
   const price = (level: boolean, discounts: Discount[]) =>
     priceGoods(shop, db, {
       goods,
@@ -112,6 +113,7 @@ export async function draftChange(
       // What a coupon took off that is gone from the shop, it takes off all the same.
       discounts: [...discounts, ...agreed, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
       level,
+      agreedLevel: had?.terms && ((today) => agreedLevel(order, goods, today)),
       points,
       fees: feesOf(order, anew),
       vat,
@@ -121,10 +123,9 @@ export async function draftChange(
       orderId: order.id,
       now,
     });
-  const hadLevel = ofKind('level').length > 0;
-  let cart = await price(hadLevel, []);
-  // A level that is over by now was agreed all the same.
-  if (hadLevel && !cart.totals.discounts.has(LEVEL_CODE)) cart = await price(false, fixed(ofKind('level')));
+  let cart = await price(had !== undefined, []);
+  // In orders from before terms were kept, a level that is over by now was agreed all the same.
+  if (had && !had.terms && !cart.totals.discounts.has(LEVEL_CODE)) cart = await price(false, fixed([had]));
   if (cart.lostCoupons.length > 0)
     throw new PlacementRefused({ code: 'coupons', refusals: cart.lostCoupons });
   const { offer, offers, discounts } = cart.totals;

@@ -51,6 +51,8 @@ export interface ToPrice {
   discounts?: readonly Discount[];
   /** Whether the customer's level counts. */
   level: boolean;
+  /** What was agreed for the level instead, by what that of today takes off. */
+  agreedLevel?: ((today: Discount | undefined) => readonly Discount[]) | undefined;
   points?: readonly Discount[];
   fees?: readonly Fee[];
   keptRates?: KeptRates | undefined;
@@ -83,6 +85,8 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
   const share = wanted.level && userId !== null ? await extensionOf(shop)?.open(ctx, db) : undefined;
   const lines = goods.map(({ key, item, quantity, agreed }) => ({ key, item, quantity, agreed }));
   const benefits = share?.benefits(lines);
+  const today = benefits?.discounts ?? [];
+  const ofLevel = wanted.agreedLevel?.(today[0]) ?? today;
   const account = userId === null ? undefined : await findShopper(db, userId);
   const emails = [wanted.email, account?.email ?? ''].flatMap((each) => each.trim().toLowerCase() || []);
   const codes = shop.settings.coupons.enabled ? wanted.coupons.map(plainCode) : [];
@@ -90,7 +94,7 @@ export async function priceGoods(shop: Shop, db: Reader, wanted: ToPrice): Promi
   const toPrice = {
     lines,
     benefits: {
-      discounts: [...(benefits?.discounts ?? []), ...discounts],
+      discounts: [...ofLevel, ...discounts],
       freeShipping: benefits?.freeShipping ?? false,
     },
     place: wanted.place,

@@ -6,7 +6,7 @@ import { inLanguage } from '../../frame/shop/translated.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { type Discount, shownCode } from '../../pricing/index.ts';
 import {
-  type CouponTerms,
+  type DiscountTerms,
   isDoneHere,
   type OrderAdjustment,
   type OrderDraft,
@@ -163,7 +163,7 @@ function adjustmentsOf({ totals, lines }: Cart): OrderAdjustment[] {
   return [...totals.discounts].map(([code, { amount, tax }]) => {
     const row = off.find((each) => each.code === code);
     const kind = code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon';
-    const discount = kind === 'coupon' && totals.applied.find((each) => each.code === code);
+    const discount = kind !== 'points' && totals.applied.find((each) => each.code === code);
     return {
       kind,
       code,
@@ -176,8 +176,8 @@ function adjustmentsOf({ totals, lines }: Cart): OrderAdjustment[] {
   });
 }
 
-/** What a coupon takes off, for the order to keep: see `agreedDiscounts`. */
-function termsOf({ rule, pieces, freeShipping, lineKeys }: Discount, lines: Cart['lines']): CouponTerms {
+/** What a coupon or a level takes off, for the order to keep: see `agreedCoupons`. */
+function termsOf({ rule, pieces, freeShipping, lineKeys }: Discount, lines: Cart['lines']): DiscountTerms {
   const places = lines.flatMap(({ key }, place) => (!lineKeys || lineKeys.includes(key) ? [place] : []));
   return {
     rule,
