@@ -4,7 +4,7 @@ import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
 import { pricingLists } from './lists.ts';
 import { seedPricing, seedTaxes } from './seed.ts';
-import { readZones } from './shipping/store.ts';
+import { putZone, readZones } from './shipping/store.ts';
 import { mergeClasses } from './tax/steps.ts';
 import { readClasses, readRates } from './tax/store.ts';
 
@@ -38,5 +38,19 @@ describe.each(engines)('what a new shop begins with on %s', (engine) => {
     const zones = await readZones(db.read);
     expect(shippingZones.map(({ code }: { code: string }) => code)).toEqual(zones.map(({ code }) => code));
     expect(JSON.stringify(shippingZones)).not.toMatch(/"(id|version)":/);
+  });
+
+  test('stays as it is where the shopkeeper has filled a table already, even with one row', async () => {
+    const begin = () => db.transaction((tx) => seedPricing(tx));
+    await db.transaction((tx) => putZone(tx, { code: 'own', names: { ca: 'El poble' }, locations: [] }));
+    await begin();
+    expect((await readZones(db.read)).map(({ code }) => code)).toEqual(['own']);
+    const rates = await readRates(db.read);
+    expect(rates.length).toBeGreaterThan(1);
+    const own = rates[0]!;
+    await db.transaction((tx) => tx.deleteFrom('tax_rate').where('id', '!=', own.id).execute());
+    await begin();
+    expect((await readRates(db.read)).map(({ id }) => id)).toEqual([own.id]);
+    expect(await readZones(db.read)).toHaveLength(1);
   });
 });

@@ -208,10 +208,18 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
         fixed('amic-abans', 'referral', 40, over),
       ],
     });
-    const { shopper } = await shop.someone(10);
+    const { shopper, userId } = await shop.someone(10);
     const { text } = await shopper.get(PATH);
     expect(text).toContain('guanyaràs 500 punts quan hagi fet la primera compra.');
     expect(text).toContain('i rebràs 300 punts de benvinguda.');
+    const prove = (at: number | null) =>
+      shop.house.shop.db.transaction((tx) =>
+        tx.updateTable('user').set({ email_verified_at: at }).where('id', '=', userId).execute(),
+      );
+    // Whoever has proved the address has had it.
+    await prove(1);
+    expect((await shopper.get(PATH)).text).not.toContain('de benvinguda');
+    await prove(null);
     await shop.applyTo({ rules: [...PROGRAMME.rules, fixed('amic', 'referral', 500, over)] });
     const { text: later } = await shopper.get(PATH);
     expect(later).not.toContain('id="wps_wpr_copy"');
