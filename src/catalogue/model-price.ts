@@ -23,6 +23,8 @@ export interface CurrentPrice {
   lowest?: number;
   /** Of what has a content. */
   unit?: UnitPrice;
+  /** Of what is taxed: the price as it was entered, and by which class. What is shown may lose a cent of it. */
+  entered?: { minor: number; taxClass: string };
 }
 
 /**

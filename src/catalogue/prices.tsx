@@ -28,6 +28,9 @@ export function shown(ctx: RequestContext, price: CurrentPrice, tax: TaxedAs): C
     onSale,
     ...(lowest === undefined ? {} : { lowest: show(lowest) ?? lowest }),
     ...(unit ? { unit } : {}),
+    ...(price.price === null || tax.taxStatus !== 'taxable'
+      ? {}
+      : { entered: { minor: price.price, taxClass: tax.taxClass } }),
   };
 }
 

@@ -199,12 +199,18 @@ describe('a price of the catalogue', () => {
     expect(shown(1, '', 'incl', false, [placedRate(1, '', 'standard', 500_000)])).toBe(2);
   });
 
-  test('is known without tax and with it, from what is shown', () => {
-    const both = (minor: number, taxClass: string, displayInShop: 'incl' | 'excl') =>
-      bothAtHome(minor, taxClass, rates, { ...settings, tax: { ...settings.tax, displayInShop } });
-    expect(both(1210, 'standard', 'incl')).toEqual({ net: 1000, gross: 1210 });
-    expect(both(1000, 'standard', 'excl')).toEqual({ net: 1000, gross: 1210 });
-    expect(both(1000, 'reduced', 'excl')).toEqual({ net: 1000, gross: 1100 });
-    expect(both(1850, 'standard', 'incl')).toEqual({ net: 1529, gross: 1850 });
+  test('is known without tax and with it, from what was entered, however it is shown', () => {
+    for (const displayInShop of ['incl', 'excl'] as const) {
+      const both = (minor: number, taxClass: string, pricesIncludeTax: boolean) =>
+        bothAtHome(minor, taxClass, rates, {
+          ...settings,
+          tax: { ...settings.tax, displayInShop, pricesIncludeTax },
+        });
+      expect(both(1210, 'standard', true)).toEqual({ net: 1000, gross: 1210 });
+      expect(both(1000, 'standard', true)).toEqual({ net: 826, gross: 1000 });
+      expect(both(1850, 'standard', true)).toEqual({ net: 1529, gross: 1850 });
+      expect(both(1000, 'standard', false)).toEqual({ net: 1000, gross: 1210 });
+      expect(both(1000, 'reduced', false)).toEqual({ net: 1000, gross: 1100 });
+    }
   });
 });

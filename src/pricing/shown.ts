@@ -21,17 +21,17 @@ export function shownAtHome(
     : minor + roundMicro(sumMicro(taxOnTop(micro(minor), home)), 'up');
 }
 
-/** The same price without tax and with it. @param shown as the shop shows it */
+/** The same price without tax and with it, of which one is what was entered. */
 export function bothAtHome(
-  shown: number,
+  minor: number,
   taxClass: string,
   rates: readonly PlacedRate[],
   settings: Pick<ShopSettings, 'tax' | 'address'>,
 ): { net: number; gross: number } {
-  const home = ratesAt(rates, shopAddress(settings), taxClass);
-  if (settings.tax.displayInShop === 'incl')
-    return { net: shown - roundMicro(sumMicro(taxInside(micro(shown), home)), 'down'), gross: shown };
-  return { net: shown, gross: shown + roundMicro(sumMicro(taxOnTop(micro(shown), home)), 'up') };
+  const { pricesIncludeTax } = settings.tax;
+  const shownAs = (displayInShop: 'incl' | 'excl') =>
+    shownAtHome(minor, taxClass, rates, { ...settings, tax: { ...settings.tax, displayInShop } });
+  return pricesIncludeTax ? { net: shownAs('excl'), gross: minor } : { net: minor, gross: shownAs('incl') };
 }
 
 /**

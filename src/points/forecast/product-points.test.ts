@@ -41,6 +41,34 @@ describe.each(engines)('what a product’s page promises on %s', (engine) => {
     expect(await said({ more: { taxStatus: 'none' } })).toBe(earns(100));
   });
 
+  test('is by the price that is paid, to the cent, where that is shown without the tax that was entered with it', async () => {
+    const { house } = shop;
+    await house.set({ 'tax.displayInShop': 'excl' });
+    await expect.poll(() => house.shop.shownPrice(1000, 'standard'), { timeout: 10_000 }).toBe(826);
+    // 8.26 and its tax would be 9.99, and lose a point.
+    expect(await said({ price: 1000 })).toBe(earns(10));
+    await shop.applyTo({ earn: { ...PROGRAMME.earn, tax: false } });
+    expect(await said({ price: 1000 })).toBe(earns(8));
+    await house.set({ 'tax.displayInShop': undefined });
+    await shop.applyTo({});
+  });
+
+  test('is by the tax that each variation has', async () => {
+    products += 1;
+    const name = `Cosa ${products}`;
+    const made = await addVariable(shop.house, { name, price: 2420 });
+    await shop.house.shop.db.transaction((tx) =>
+      tx
+        .updateTable('product')
+        .set({ tax_class: 'reduced' })
+        .where('id', '=', made.variationIds[1] ?? 0)
+        .execute(),
+    );
+    await shop.applyTo({ earn: { ...PROGRAMME.earn, tax: false } });
+    expect(await saidAt(name)).toBe('Amb aquest producte guanyes entre 20 i 22 punts.');
+    await shop.applyTo({});
+  });
+
   test('is one number where all its variations earn the same, else the least and the most of them', async () => {
     const of = (...prices: (number | null)[]) => {
       products += 1;

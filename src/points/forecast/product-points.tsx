@@ -26,15 +26,16 @@ export async function productPoints(ctx: RequestContext, noted: NotedProduct): P
   const certain = { ...programme, rules: programme.rules.filter(promised) };
   const left = new Map(certain.rules.map((rule) => [rule.code, capOf(rule)]));
   // A hundred variations have a handful of prices.
-  const different = new Map(prices.map((each) => [`${each.price} ${each.onSale}`, each])).values();
-  const earned = [...different].flatMap(({ price, onSale }) => {
+  const alike = ({ price, onSale, entered }: (typeof prices)[number]) =>
+    [price, onSale, entered?.minor, entered?.taxClass].join(' ');
+  const different = new Map(prices.map((each) => [alike(each), each])).values();
+  const earned = [...different].flatMap(({ price, onSale, entered }) => {
     if (price === null) return [];
     if (onSale && !programme.earn.saleItems) return [0];
     const amount = programme.earn.tax ? 'gross' : 'net';
-    const both =
-      product.tax_status === 'taxable'
-        ? bothAtHome(price, product.tax_class ?? '', rates, shop.settings)
-        : { net: price, gross: price };
+    const both = entered
+      ? bothAtHome(entered.minor, entered.taxClass, rates, shop.settings)
+      : { net: price, gross: price };
     const eligible = toBase(both[amount], base, currency);
     const line = { id: 0, productId: product.id, categoryIds, quantity: 1, eligible };
     const unit = 10 ** base.decimals;
