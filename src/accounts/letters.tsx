@@ -26,7 +26,8 @@ interface Said {
  * is written, and a letter that is written twice has the same one.
  */
 export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<string, JobHandler> {
-  const { name } = shop.settings;
+  // Asked of each letter: a shop may be called otherwise by then.
+  const shopName = () => ({ shop: shop.settings.name });
   const { find, linkOf, deliver } = by;
   const send = (shopper: Shopper, said: Said) => deliver(write(shop, shopper, said));
   const letter =
@@ -57,7 +58,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
     const href = `${page(shopper, 'account')}?${PROOF_FIELDS[purpose]}=${link.token}&id=${userId}`;
     return {
       to: link.email,
-      subject: t('accounts.letter.verify_subject', { shop: name }),
+      subject: t('accounts.letter.verify_subject', shopName()),
       title: hello(shopper, t),
       paragraphs,
       link: { href, label: t('accounts.letter.verify_link') },
@@ -67,17 +68,17 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
 
   return {
     'accounts.welcome': letter(async (shopper, t) => {
-      const about = t('accounts.letter.welcome', { shop: name, login: shopper.username });
+      const about = t('accounts.letter.welcome', { ...shopName(), login: shopper.username });
       const said = await proof(shopper, 'welcome', t, [about, t('accounts.letter.verify')]);
-      return said && { ...said, subject: t('accounts.letter.welcome_subject', { shop: name }) };
+      return said && { ...said, subject: t('accounts.letter.welcome_subject', shopName()) };
     }),
     'accounts.verify': letter((shopper, t) => proof(shopper, 'verify', t, [t('accounts.letter.verify')])),
     'accounts.email': letter((shopper, t) =>
-      proof(shopper, 'email', t, [t('accounts.letter.email', { shop: name })]),
+      proof(shopper, 'email', t, [t('accounts.letter.email', shopName())]),
     ),
     'accounts.email_asked': letter<Told>(async (shopper, t, { to, email }) => ({
       to,
-      subject: t('accounts.letter.email_asked_subject', { shop: name }),
+      subject: t('accounts.letter.email_asked_subject', shopName()),
       title: hello(shopper, t),
       paragraphs: [
         t('accounts.letter.email_asked', { email: maskEmail(email) }),
@@ -88,7 +89,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
     })),
     'accounts.email_changed': letter<Told>(async (shopper, t, { to, email }) => ({
       to,
-      subject: t('accounts.letter.email_changed_subject', { shop: name }),
+      subject: t('accounts.letter.email_changed_subject', shopName()),
       title: hello(shopper, t),
       paragraphs: [
         t('accounts.letter.email_changed', { email: maskEmail(email) }),
@@ -98,7 +99,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
     })),
     'accounts.password_changed': letter<Omit<Told, 'email'>>(async (shopper, t, { to }) => ({
       to,
-      subject: t('accounts.letter.password_changed_subject', { shop: name }),
+      subject: t('accounts.letter.password_changed_subject', shopName()),
       title: hello(shopper, t),
       paragraphs: [
         t('accounts.letter.password_changed', { login: shopper.username }),
@@ -116,7 +117,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
       const t = texts(language, shop.settings);
       await send(shopper, {
         to: link.email,
-        subject: t('accounts.letter.reset_subject', { shop: name }),
+        subject: t('accounts.letter.reset_subject', shopName()),
         title: t('accounts.password_new'),
         paragraphs: [t('accounts.letter.reset', { login })],
         link: {
@@ -197,7 +198,7 @@ function write(shop: Shop, { language }: Shopper, said: Said): Letter {
           <p key={text}>{text}</p>
         ))}
         {link && <LetterButton href={link.href} label={link.label} />}
-        {closing !== '' && <p>{closing}</p>}
+        <p>{closing}</p>
       </>
     ),
   });
