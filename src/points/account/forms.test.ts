@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { partOf } from '../../../tests/support/cart.ts';
 import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import type { Tables } from '../../platform/db/index.ts';
 import { setMessenger } from '../index.ts';
 import { programmeContext } from '../programme/programme.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
@@ -246,6 +248,125 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     const first = await shown('');
     expect(first.amounts).toEqual(Array.from({ length: 25 }, (_, index) => 26 - index));
     expect(await shown(`?before=${first.before}`)).toEqual({ amounts: [1], before: undefined });
+  });
+
+  /** Lines as they are in the books, without what made them. */
+  const write = (entries: readonly Partial<Insertable<Tables['points_entry']>>[], account_id: number) =>
+    shop.house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('points_entry')
+        .values(
+          entries.map((entry, index) => ({
+            account_id,
+            kind: 'expire' as const,
+            key: `written ${account_id} ${index}`,
+            source: 'user',
+            source_id: 0,
+            rule: '',
+            actor: '',
+            reason: '',
+            parameters: '{}',
+            reverses_entry: null,
+            change: -1,
+            balance: 0,
+            at: index,
+            ...entry,
+          })),
+        )
+        .execute(),
+    );
+  const accountOf = async (userId: number) =>
+    (
+      await shop.house.shop.db.read
+        .selectFrom('points_account')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test('a statement of one kind leads on within that kind, and back to all of them', async () => {
+    const { shopper, userId } = await shop.someone(5);
+    await write(
+      Array.from({ length: 21 }, () => ({})),
+      await accountOf(userId),
+    );
+    const { text } = await shopper.get(`${PATH}?show=expired`);
+    expect(text.match(/<details/g)).toHaveLength(20);
+    const next = partOf(text, /<a class="button" href="([^"]*before=[^"]*)"/).replaceAll('&amp;', '&');
+    expect(next).toContain('show=expired&before=');
+    const rest = (await shopper.get(next)).text;
+    expect(rest.match(/<details/g)).toHaveLength(1);
+    expect(rest).not.toContain('regal');
+    expect(text).toContain(`<a href="${PATH}">Tot</a>`);
+    expect(text).toContain(`<a href="${PATH}?show=spent">Gastats</a>`);
+    expect((await shopper.get(`${PATH}?show=earned`)).text).toContain('Encara no hi ha cap moviment.');
+  });
+
+  test('a row of an order says what happened last, how often, and where the order is; others say what happened', async () => {
+    const { shopper, userId } = await shop.someone(5);
+    const [id, of] = [await accountOf(userId), { source: 'order', source_id: 77 }];
+    await write(
+      [
+        { kind: 'earn', change: 30, balance: 35, ...of },
+        { kind: 'clawback', change: -1200, balance: -1165, ...of },
+      ],
+      id,
+    );
+    const { text } = await shopper.get(PATH);
+    const [order = '', gift = ''] = [...text.matchAll(/<details.*?<\/details>/gs)].map(([row]) => row);
+    expect(order).toMatch(
+      /<span class="points-move-what">Comanda 77<small>[^<]* · [^<]+ · 2 moviments<\/small>/,
+    );
+    expect(order).toContain('<a href="/el-meu-compte/view-order/77/">Obre la comanda</a>');
+    expect(order).toContain('>−1.170<');
+    expect(order).toMatch(/data-title="Saldo" class="is-amount">−1.165</);
+    expect(order).toContain('>+30<');
+    expect(gift).not.toContain('Comanda');
+    expect(gift).not.toContain('moviments');
+    expect(gift).toContain('<span class="points-reason">regal</span>');
+    // What is no lot has neither state nor end.
+    expect(order.match(/class="is-empty">–</g)?.length).toBeGreaterThan(1);
+    expect(gift).not.toContain('is-empty');
+  });
+
+  test('the wallet says what came and went, and leads to the orders that it paid', async () => {
+    const { shopper, userId } = await shop.someone(5);
+    const account_id = await accountOf(userId);
+    const common = { account_id, at: 1, amount: 250 };
+    await shop.house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('wallet_entry')
+        .values([
+          {
+            ...common,
+            key: 'came',
+            from_book: 'points',
+            to_book: 'wallet',
+            source: 'user',
+            source_id: userId,
+            balance: 250,
+          },
+          {
+            ...common,
+            key: 'went',
+            from_book: 'wallet',
+            to_book: 'orders',
+            source: 'order',
+            source_id: 78,
+            balance: 0,
+          },
+        ])
+        .execute(),
+    );
+    const { text } = await shopper.get(WALLET);
+    const [went = '', came = ''] = [...text.matchAll(/<tr><td.*?<\/tr>/gs)].map(([row]) => row);
+    expect(went).toContain('Pagament <a href="/el-meu-compte/view-order/78/">Comanda 78</a>');
+    expect(went).toMatch(/>−2,50/);
+    expect(came).toContain('Punts convertits');
+    expect(came).not.toContain('<a ');
+    expect(came).toMatch(/>\+2,50/);
+    expect(text).not.toContain('Moviments anteriors');
+    expect(text).not.toContain('Encara no hi ha cap moviment.');
   });
 
   test('the file has every line of the statement once, however long that is', async () => {
