@@ -104,6 +104,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     const question = await shopper.post(PATH, { ...form, wps_wpr_ask_level: 1 });
     expect(question.text).toContain('Puja al nivell Bronze');
     expect(question.text).toContain('Gastaràs 100 punts i te’n quedaran 150.');
+    expect(question.text).toContain('<li>Guanyes els punts multiplicats per 1,5.</li>');
     const { text } = await shopper.submit(PATH, {
       ...form,
       try: hidden(question.text, 'try'),

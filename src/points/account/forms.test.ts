@@ -4,6 +4,7 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { partOf } from '../../../tests/support/cart.ts';
 import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { dayText } from '../../frame/shop/dates.ts';
 import type { Tables } from '../../platform/db/index.ts';
 import { setMessenger } from '../index.ts';
 import { programmeContext } from '../programme/programme.ts';
@@ -297,6 +298,9 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     const rest = (await shopper.get(next)).text;
     expect(rest.match(/<details/g)).toHaveLength(1);
     expect(rest).not.toContain('regal');
+    expect(rest).not.toContain('Moviments anteriors');
+    for (const format of ['csv', 'json'])
+      expect(rest).toMatch(new RegExp(`\\?export=${format}"[^>]*>[^<]*${format.toUpperCase()}`));
     expect(text).toContain(`<a href="${PATH}">Tot</a>`);
     expect(text).toContain(`<a href="${PATH}?show=spent">Gastats</a>`);
     expect((await shopper.get(`${PATH}?show=earned`)).text).toContain('Encara no hi ha cap moviment.');
@@ -321,12 +325,35 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
     expect(order).toContain('>−1.170<');
     expect(order).toMatch(/data-title="Saldo" class="is-amount">−1.165</);
     expect(order).toContain('>+30<');
-    expect(gift).not.toContain('Comanda');
-    expect(gift).not.toContain('moviments');
+    expect(gift).not.toMatch(/Comanda|view-order| · |\d moviment/);
+    const amounts = [...gift.matchAll(/<th scope="col"( class="is-amount")?>/g)].map(([, is]) => !!is);
+    expect(amounts).toEqual([false, false, true, true, false, false]);
     expect(gift).toContain('<span class="points-reason">regal</span>');
     // What is no lot has neither state nor end.
-    expect(order.match(/class="is-empty">–</g)?.length).toBeGreaterThan(1);
+    expect(order).not.toContain('<span class="points-reason"></span>');
+    expect(order.match(/data-title="Caduquen" class="is-empty">–</g)).toHaveLength(2);
     expect(gift).not.toContain('is-empty');
+    const { expires_at } = await shop.house.shop.db.read
+      .selectFrom('points_lot')
+      .select('expires_at')
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow();
+    // The last day on which they can be spent, not the moment at which they cannot.
+    const last = dayText(Number(expires_at) - 1, 'ca', shop.house.shop.settings);
+    expect(gift).toContain(`data-title="Caduquen">${last}<`);
+  });
+
+  test('who has spent all points is asked for none, and has a balance of nothing', async () => {
+    await shop.applyTo({ transfer: { enabled: true, dayCap: null, accountDays: 0 } });
+    const { shopper, userId } = await shop.someone(5);
+    const before = (await shopper.get(PATH)).text;
+    expect(before).toContain('name="wps_wpr_transfer"');
+    expect(before).not.toContain('cada dia com a molt');
+    await shop.give(userId, -5, 'all of it');
+    const { text } = await shopper.get(PATH);
+    expect(text).not.toMatch(/name="(wps_wpr_transfer|wps_wpr_convert)"/);
+    expect(text).toMatch(/data-title="Saldo" class="is-amount">0</);
+    await shop.applyTo({});
   });
 
   test('the wallet says what came and went, and leads to the orders that it paid', async () => {
