@@ -302,4 +302,31 @@ describe.each(engines)('the pages of a shopper’s points on %s', (engine) => {
     expect(day((expires_at ?? 0) - 1)).not.toBe(day(expires_at ?? 0));
     expect(text).toMatch(/<span class="points-reason">regal</);
   });
+
+  test('of the statement say of an order what happened last, how often, and where it is; of others what happened', async () => {
+    const { shopper, userId } = await shop.someone(5);
+    const of = { account_id: await accountOf(userId), source: 'order', source_id: 77, rule: '', actor: '' };
+    const rest = { reason: '', parameters: '{}', reverses_entry: null };
+    await db().transaction((tx) =>
+      tx
+        .insertInto('points_entry')
+        .values([
+          { ...of, ...rest, kind: 'earn', key: 'earned', change: 30, balance: 35, at: 1 },
+          { ...of, ...rest, kind: 'clawback', key: 'back', change: -1200, balance: -1165, at: 2 },
+        ])
+        .execute(),
+    );
+    const { text } = await shopper.get(PATH);
+    const [order = '', gift = ''] = [...text.matchAll(/<details.*?<\/details>/gs)].map(([row]) => row);
+    expect(order).toMatch(
+      /<span class="points-move-what">Comanda 77<small>[^<]* · [^<]+ · 2 moviments<\/small>/,
+    );
+    expect(order).toContain('<a href="/el-meu-compte/view-order/77/">Obre la comanda</a>');
+    expect(order).toContain('>−1.170<');
+    expect(order).toMatch(/data-title="Saldo" class="is-amount">−1.165</);
+    expect(order).not.toContain('<span class="points-reason"></span>');
+    expect(gift).not.toMatch(/Comanda|view-order| · |\d moviment/);
+    const amounts = [...gift.matchAll(/<th scope="col"( class="is-amount")?>/g)].map(([, is]) => !!is);
+    expect(amounts).toEqual([false, false, true, true, false, false]);
+  });
 });
