@@ -299,10 +299,14 @@ describe.each(engines)('the forms of a shopper’s points on %s', (engine) => {
   });
 
   test('who has never had any points sees an empty statement, wallet and file', async () => {
+    await shop.applyTo({ transfer: { enabled: true, dayCap: null, accountDays: 0 } });
     const { shopper } = await shop.someone(0);
-    expect((await shopper.get(PATH)).text).not.toContain('<details');
+    const { text } = await shopper.get(PATH);
+    expect(text).toContain('id="points-statement-title"');
+    expect(text).not.toMatch(/<details|name="wps_wpr_(transfer|convert)"/);
     expect((await shopper.get(WALLET)).text).toContain('Encara');
     const file = await shopper.get(`${PATH}?export=json`);
     expect(JSON.parse(file.text)).toEqual([]);
+    await shop.applyTo({});
   });
 });
