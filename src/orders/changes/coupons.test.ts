@@ -71,6 +71,16 @@ describe.each(engines)('coupons of an order that is changed, on %s', (engine) =>
     await take(first, code, other);
   });
 
+  test('are exchanged for others one by one: who goes comes free, who comes is used, who stays stays', async () => {
+    const coupon = () => addCoupon(house, { customerLimit: 3 });
+    const [stays, goes, comes] = [await coupon(), await coupon(), await coupon()];
+    const before = await bought(stays, goes);
+    const after = await change(before, { coupons: [stays, comes] });
+    expect(codesOf(after).sort()).toEqual([stays, comes].sort());
+    const uses = await Promise.all([stays, goes, comes].map((code) => usedBy(code, MARIA.billing_email)));
+    expect(uses).toEqual([1, 0, 1]);
+  });
+
   test('are used by who pays now, whether a change costs anything or not', async () => {
     const code = await addCoupon(house, { customerLimit: 1 });
     const before = await bought(code);

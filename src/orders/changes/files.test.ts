@@ -102,6 +102,25 @@ describe.each(engines)('how often the files of a changed order may be fetched, o
     expect(await left(other)).toEqual([[free, null]]);
   });
 
+  test('is never again where the file was taken out of the order', async () => {
+    const [file, stays] = [await booklet(2), await booklet(2)];
+    const id = await paid();
+    for (const each of [stays, file]) {
+      const { lines } = await order(id);
+      const kept = lines.map((line) => ({ lineId: line.id ?? 0, quantity: line.quantity }));
+      const edit = { lines: [...kept, { productId: each, quantity: 1 }] };
+      await changeOrder(by(), { orderId: id, edit, byGateway: true, reason: '', tell: false });
+      await settle(id);
+    }
+    expect((await left(id)).toSorted()).toEqual([
+      [file, 2],
+      [stays, 2],
+    ]);
+    await change(id, stays, 1);
+    expect(await left(id)).toEqual([[stays, 2]]);
+    expect(await take(id, file)).toBe('unknown');
+  });
+
   test('is nothing yet of a file that is not paid, though the order is sent meanwhile', async () => {
     const file = await booklet(2);
     const id = await paid();
