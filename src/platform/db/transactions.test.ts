@@ -72,6 +72,18 @@ describe.each(engines)('transactions at once on %s', (engine) => {
     expect((await kept()).sort()).toEqual(['first', 'last', 'taken']);
   });
 
+  test('who was refused sees what refused them, as soon as they hear of it', async () => {
+    await db.transaction((tx) => tx.deleteFrom('setting').execute());
+    const claim = () =>
+      db.transaction(async (tx) => {
+        const there = await tx.selectFrom('setting').select('name').where('name', '=', 'seat').execute();
+        if (there.length > 0) throw new Error('taken');
+        await tx.insertInto('setting').values({ name: 'seat', value: '1' }).execute();
+      });
+    const told = await Promise.all([1, 2, 3, 4, 5].map(() => claim().then(() => ['mine'], kept)));
+    expect(told.toSorted()).toEqual([['mine'], ['seat'], ['seat'], ['seat'], ['seat']]);
+  });
+
   test('a statement by itself takes nothing along when it fails, and is kept whatever breaks off beside it', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -11,7 +11,7 @@ const TAKEN_ALONG_MS = 5;
 /**
  * The writing connection: one transaction at a time, and one commit for all that end in the same turn of the event
  * loop. Each transaction is answered only once the disk has it, while others already use the connection; and each may
- * still fail alone: all but the first of a group are savepoints. A statement outside of any is answered at once, and
+ * still fail alone, which is answered with the rest: all but the first of a group are savepoints. A statement outside of any is answered at once, and
  * goes to the disk with the next transaction.
  */
 export class WritingDriver implements Driver {
@@ -76,6 +76,7 @@ export class WritingDriver implements Driver {
   async rollbackTransaction(turn: Turn): Promise<void> {
     // A transaction that was done, and then lost with its group.
     if (turn.ended) return;
+    const group = turn.joins ? this.#group?.promise : undefined;
     try {
       if (turn.joins) turn.file.exec('rollback to member');
       turn.file.exec(turn.joins ? 'release member' : 'rollback');
@@ -85,6 +86,8 @@ export class WritingDriver implements Driver {
       this.#group = undefined;
     }
     this.#finish(turn);
+    // What it was refused for may be of its group: whoever hears of it and looks finds it there.
+    await group?.catch(() => {});
   }
 
   async destroy(): Promise<void> {
