@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
@@ -116,6 +117,9 @@ describe.each(engines)('what reports tell of orders, on %s', (engine) => {
       await only(['old', 'last', 'door']),
     );
     expect(await narrowed([{ kind: 'status', items: ['cancelled'] }])).toEqual({});
+    expect(await narrowed([{ kind: 'status', items: ['on-hold'] }])).toEqual(
+      await only(['first', 'last', 'before', 'fresh']),
+    );
     const early = { from: '2026-11-01', to: '2026-11-20' };
     const wish = { kind: 'all', currency: 'EUR', times: [early], by: 'item' } as const;
     expect(told((await readNarrowed(house.shop, wish, [spain]))?.[0])).toEqual(
@@ -131,7 +135,31 @@ describe.each(engines)('what reports tell of orders, on %s', (engine) => {
     const [narrowed] = (await readNarrowed(house.shop, wish, [{ kind: 'country', items: ['ES'] }]))!;
     const [whole] = await readSums(house.shop, wish);
     expect([[...narrowed!.keys()], [...whole!.keys()]]).toEqual([['2026-11-10'], ['2026-11-10']]);
+    const years = { ...wish, times: [{ from: '2025-06-05', to: '2026-11-30' }] };
+    const [long] = (await readNarrowed(house.shop, years, [{ kind: 'country', items: ['ES'] }]))!;
+    expect([...long!.keys()].toSorted(), 'a part that begins in it, by its own').toEqual([
+      '2025-06-05',
+      '2026-11-01',
+    ]);
   });
+
+  test('of many thousand orders is that of all of them, and of more than twenty thousand is not looked for', async () => {
+    const entries = JSON.stringify([[['all ', 'country ES'], '', [1, 1, 1000]]]);
+    const count = (first: number, last: number) =>
+      house.shop.db.transaction((tx) =>
+        sql`insert into order_counted
+          (order_id, status, day, currency, customer, entries, counted, first, sales, user_id, at, spent)
+          with recursive n(i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
+          select 1000000 + i, 'processing', case when i % 2 = 0 then '2026-11-15' else '2026-11-16' end,
+            'GBP', 'c', ${sql.lit(entries)}, 1, 0, 1000, 0, 0, 0 from n`.execute(tx),
+      );
+    const wish = { kind: 'all', currency: 'GBP', times: [NOVEMBER], by: 'item' } as const;
+    const narrowed = () => readNarrowed(house.shop, wish, [{ kind: 'country', items: ['ES'] }]);
+    await count(1, 20_000);
+    expect(told((await narrowed())?.[0])['']).toMatchObject({ orders: 20_000, sales: 20_000_000 });
+    await count(20_001, 20_001);
+    expect(await narrowed()).toBeUndefined();
+  }, 60_000);
 
   test('is looked at one by one no further than asked', async () => {
     const since = at('2026-11-01', '00:00');
