@@ -6,7 +6,9 @@ import { askedBy } from '../../frame/request/request-context.ts';
 import { readOrderPoints } from '../../points/index.ts';
 import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
 import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
+import { awaitsPayment } from '../model-status.ts';
 import { syncPayment } from '../payment/commands.ts';
+import { hasUnmatched } from '../payment/store.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
 import { readAsides } from './asides.ts';
 import { OrdersPage } from './pages/list.tsx';
@@ -46,14 +48,24 @@ export const viewOrder = forShopper(async (ctx, shopper, params) => {
     await notify(ctx, { kind: 'error', text: t('orders.not_yours') });
     return redirect(ctx.links.account());
   }
-  const [notes, asides, downloads] = await Promise.all([
+  // An order that is paid says nothing of how to pay it.
+  const asks = awaitsPayment(order.status) || order.status === 'on-hold';
+  const [notes, asides, downloads, unmatched] = await Promise.all([
     readNotes(shop.db.read, order.id, false),
     readAsides(ctx, order),
     shownDownloads(shop.db.read, order, shop.addresses.home(ctx.language), ctx.now),
+    asks && hasUnmatched(shop.db.read, order.id),
   ]);
   return accountPage(
     t('orders.number_title', { number: order.id }),
-    <ViewOrderPage order={order} notes={notes} downloads={downloads} asides={asides} known={known} />,
+    <ViewOrderPage
+      order={order}
+      notes={notes}
+      downloads={downloads}
+      asides={asides}
+      known={known}
+      unmatched={unmatched}
+    />,
   );
 });
 

@@ -9,6 +9,7 @@ import { currencyFormat } from '../model-summary.ts';
 import { takeReturn } from '../notifications/receive.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { startPayment } from '../payment/start.ts';
+import { hasUnmatched } from '../payment/store.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrder } from '../store.ts';
@@ -90,6 +91,7 @@ async function showForm(
     <PayPage
       order={order}
       known={known}
+      unmatched={await hasUnmatched(ctx.shop.db.read, order.id)}
       refusal={refusal}
       wallet={{ part, ticked }}
       offered={offered}

@@ -251,6 +251,12 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       await house.shop.db.transaction((tx) => recordPayment(house.shop, tx, news, Date.now()));
       expect((await order(placed.id)).status).toBe('failed');
       expect((await shopper.get(payAt(placed))).text).toContain('No hi ha prou diners al compte.');
+      const { order: other, shopper: who } = await guests();
+      const plain = { ...news, orderId: other.id, refusal: { why: 'declined', code: '' } } as const;
+      await house.shop.db.transaction((tx) => recordPayment(house.shop, tx, plain, Date.now()));
+      const once = (await who.get(payAt(other))).text;
+      expect(once).toContain('El banc no ha acceptat el pagament');
+      expect(once, 'which says no more').not.toContain('El banc no ha acceptat la targeta');
       expect((await pay(shopper, placed)).location).toBe(`https://bank.example/pay/${placed.id}`);
       expect((await order(placed.id)).status).toBe('pending');
     });

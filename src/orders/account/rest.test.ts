@@ -63,13 +63,15 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
   });
 
   test('is not asked for again where it was paid and the bank’s report was lost', async () => {
-    for (const look of ['view', 'pay'] as const) {
+    for (const look of ['view', 'pay', 'received'] as const) {
       const { shopper, id } = await dearer();
       const pay = await payPath(id);
       await repay(shopper, id, {});
       await decide(id, 'pay', true);
       expect((await order(id)).due).toBe(2000);
       if (look === 'view') expect(await linksToPay(`/el-meu-compte/view-order/${id}/`, shopper)).toEqual([]);
+      else if (look === 'received')
+        await shopper.get(pay.replace('order-pay', 'order-received').replace('pay_for_order=true&', ''));
       else expect((await shopper.get(pay)).location).toContain(`/order-received/${id}/`);
       expect((await order(id)).due).toBe(0);
     }

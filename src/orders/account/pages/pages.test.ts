@@ -199,7 +199,8 @@ describe.each(engines)('what pages of orders offer, on %s', (engine) => {
   });
 
   test('where an order stands to who knows its number and e-mail, with what they typed where it is not found', async () => {
-    const { order_id: id } = await buy(house, cup, { form: { billing_email: 'dora@example.cat' } });
+    const written = { billing_email: 'dora@example.cat', order_comments: 'El codi de la porta és 1714' };
+    const { order_id: id } = await buy(house, cup, { form: written });
     const note = { author: 'Ada', createdAt: Date.now() };
     await house.shop.db.transaction(async (tx) => {
       await insertNote(tx, id, { ...note, kind: 'customer', body: 'Surt demà' });
@@ -215,6 +216,7 @@ describe.each(engines)('what pages of orders offer, on %s', (engine) => {
     const found = (await track(`${id}`, 'dora@example.cat')).text;
     expect(found).toContain('Surt demà');
     expect(found).not.toContain('Client pesat');
+    expect(found, 'what was written to the shop is as little for them as the address').not.toContain('1714');
     expect(found).not.toMatch(/<form[^>]*track_order/);
     expect((await guest.get('/seguiment-comanda/')).text).not.toMatch(/role="alert"/);
   });

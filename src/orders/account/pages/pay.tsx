@@ -14,6 +14,8 @@ export function PayPage(props: {
   order: Order;
   /** False when its gateway could not be asked how it stands. */
   known: boolean;
+  /** Money has come for it that does not fit. */
+  unmatched: boolean;
   /** Why its last try was refused. */
   refusal: Refusal | '';
   /** What the wallet can pay, and whether it shall. */
@@ -30,7 +32,9 @@ export function PayPage(props: {
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
-      {!owesMore(order) && <Unpaid order={order} known={props.known} refusal={props.refusal} />}
+      {!owesMore(order) && (
+        <Unpaid order={order} known={props.known} refusal={props.refusal} unmatched={props.unmatched} />
+      )}
       <form id="order_review" method="post">
         <RequiredNote />
         <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />

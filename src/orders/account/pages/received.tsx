@@ -33,7 +33,8 @@ export function ReceivedPage({
   known?: boolean;
 }) {
   const { t } = useRequest();
-  const failed = order?.status === 'failed';
+  // Who has paid something that does not fit was not turned away by a bank.
+  const failed = order?.status === 'failed' && !unmatched;
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t(failed ? 'orders.failed_title' : 'orders.received_title')}</h1>
@@ -48,9 +49,8 @@ export function ReceivedPage({
         {order && (
           <>
             <Overview order={order} sight={sight} />
-            {order.status === 'pending' && <Unpaid order={order} known={known} />}
-            {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
-            {!unmatched && <HowToPay order={order} />}
+            {!failed && <Unpaid order={order} known={known} unmatched={unmatched} />}
+            <HowToPay order={order} unmatched={unmatched} />
             {...asides}
             <OrderDownloads downloads={downloads} />
             {/* What somebody wrote to the shop is theirs: doors, codes, names. */}

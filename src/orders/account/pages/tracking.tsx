@@ -81,7 +81,8 @@ export function TrackingResult(props: {
       </p>
       {...asides}
       <OrderNotes notes={notes} />
-      <OrderDetails order={order} />
+      {/* A number is guessed and an e-mail known: what was written to the shop is as little for them as the address. */}
+      <OrderDetails order={{ ...order, customerNote: '' }} />
     </div>
   );
 }

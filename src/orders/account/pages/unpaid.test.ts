@@ -27,6 +27,7 @@ describe.each(engines)('whoever comes back from a payment page on %s', (engine) 
     await decide(id, 'decline');
     for (const page of await pages()) {
       expect(page).toContain(DECLINED);
+      expect(page, 'of no wallet where none was to pay').not.toContain('Els diners del moneder');
       expect(page).toContain('amb la mateixa targeta, amb una altra o d’una altra manera');
     }
   });

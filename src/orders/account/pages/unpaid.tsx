@@ -7,14 +7,17 @@ import { currencyFormat } from '../../model-summary.ts';
 
 /**
  * What became of the payment of an order that waits for one: that nothing was charged, where the wallet's part is,
- * and how to go on. Nothing for orders that wait for no payment.
+ * and how to go on. Nothing for orders that wait for no payment. Of money that has come and does not fit nobody is told
+ * that nothing was charged.
  *
  * @param known false when the gateway could not be asked
  * @param refusal why the last try was refused, where its gateway says it
+ * @param unmatched money has come for it that does not fit
  */
-export function Unpaid(props: { order: Order; known: boolean; refusal?: Refusal | '' }) {
+export function Unpaid(props: { order: Order; known: boolean; refusal?: Refusal | ''; unmatched: boolean }) {
   const { order, known, refusal = '' } = props;
   const { t, shop } = useRequest();
+  if (props.unmatched) return <Said kind="notice" text={t('orders.unmatched_notice')} />;
   const { status, fromWallet, currency } = order;
   if (status !== 'pending' && status !== 'failed') return null;
   const amount = formatMoney(fromWallet, currencyFormat(shop.settings, currency));
@@ -24,9 +27,13 @@ export function Unpaid(props: { order: Order; known: boolean; refusal?: Refusal 
   // That it was declined is said already.
   const why = failed && refusal !== '' && refusal !== 'declined' ? [t(`payments.refused.${refusal}`)] : [];
   const text = [t(said), ...why, ...(fromWallet > 0 ? [t(wallet, { amount })] : [])].join(' ');
+  return <Said kind={failed ? 'error' : 'notice'} text={text} />;
+}
+
+function Said(notice: { kind: 'error' | 'notice'; text: string }) {
   return (
     <div className="order-unpaid">
-      <Notices notices={[{ kind: failed ? 'error' : 'notice', text }]} />
+      <Notices notices={[notice]} />
     </div>
   );
 }

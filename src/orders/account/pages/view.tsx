@@ -18,10 +18,13 @@ export function ViewOrderPage({
   downloads,
   asides,
   known,
+  unmatched,
 }: {
   order: Order;
   /** False when its gateway could not be asked how it stands. */
   known: boolean;
+  /** Money has come for it that does not fit. */
+  unmatched: boolean;
   notes: readonly OrderNote[];
   downloads: readonly DownloadView[];
   asides: readonly ReactNode[];
@@ -41,9 +44,9 @@ export function ViewOrderPage({
           {t(`orders.status.${order.status}`)}
         </mark>
       </p>
-      <Unpaid order={order} known={known} />
+      <Unpaid order={order} known={known} unmatched={unmatched} />
       <OrderNotes notes={notes} />
-      <HowToPay order={order} />
+      <HowToPay order={order} unmatched={unmatched} />
       {...asides}
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
