@@ -18,7 +18,7 @@ import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
 import { choosePayment } from './commands.ts';
 import { goOnPage, payElsewhere } from './http-go-on.tsx';
-import { orderByKey, orderPage } from './http-received.tsx';
+import { orderByKey, orderPage, verifyEmail } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
 import { sightOf } from './visibility.ts';
@@ -106,6 +106,8 @@ async function showForm(
 /** `woocommerce_pay=1`: takes the chosen way to pay and goes on. */
 export async function payOrder(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   const { shop, t, form } = ctx;
+  // A guest who comes by a letter's link is asked for the e-mail first, and answers on this very page.
+  if (form.has('verify')) return verifyEmail(ctx, params);
   const order = await orderByKey(ctx, params);
   const refused = await refuse(ctx, order);
   if (refused || !order) return refused!;

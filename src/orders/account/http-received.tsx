@@ -98,7 +98,7 @@ export async function receivedPage(ctx: RequestContext, params: Record<string, s
   );
 }
 
-/** The guest answers with the order's e-mail. */
+/** The guest answers with the order's e-mail, on whichever of its pages asked for it. */
 export async function verifyEmail(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   const order = await orderByKey(ctx, params);
   const here = ctx.path + ctx.query.toQuery();
@@ -108,7 +108,7 @@ export async function verifyEmail(ctx: RequestContext, params: Record<string, st
   const allowed = await ctx.shop.limits.take('login', networkOf(ctx.ip));
   if (!fits || !genuine || !allowed) {
     await notify(ctx, { kind: 'error', text: ctx.t('orders.verify_wrong'), field: 'email' });
-    return orderPage(ctx, ctx.t('orders.received_title'), <VerifyEmailPage wrong />);
+    return orderPage(ctx, ctx.t('orders.verify_title'), <VerifyEmailPage wrong />);
   }
   await inSession(ctx, (act, session) =>
     openOrder(act, { owner: { sessionId: session.id, userId: session.userId }, orderId: order.id }),

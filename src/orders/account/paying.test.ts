@@ -142,6 +142,24 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       expect((await (await passer()).get(payAt(placed))).text).toContain('name="check_submission"');
     });
 
+    test('of a guest who comes back later, at another browser, is paid once they have said its e-mail', async () => {
+      const { order: placed } = await guests();
+      await age(placed);
+      const elsewhere = house.browser();
+      const answer = async (email: string) => {
+        const { text } = await elsewhere.get(payAt(placed));
+        const nonce = /name="check_submission" value="(\w+)"/.exec(text)?.[1] ?? '';
+        return elsewhere.post(payAt(placed), { email, check_submission: nonce, verify: 1 });
+      };
+      const wrong = await answer('altra@example.cat');
+      expect(wrong.text).toContain('no és el de la comanda');
+      expect(wrong.text).not.toContain('id="order_review"');
+      const right = await answer(placed.billing.email);
+      expect([right.status, right.location]).toEqual([303, payAt(placed)]);
+      expect((await elsewhere.follow(right)).text).toContain('id="order_review"');
+      expect((await pay(elsewhere, placed)).location).toBe(`https://bank.example/pay/${placed.id}`);
+    });
+
     test('is paid by nobody else where it is an account’s, however fresh the link', async () => {
       const { order: placed } = await members({ payment_method: 'bacs' });
       await house.shop.db.transaction((tx) =>
