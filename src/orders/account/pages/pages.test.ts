@@ -90,6 +90,8 @@ describe.each(engines)('what pages of orders offer, on %s', (engine) => {
     };
     const newest = ids.toReversed();
     expect(await links(LIST)).toEqual({ shown: newest.slice(0, 10), ways: [`${LIST}2/`] });
+    const heads = (await shopper.get(LIST)).text.matchAll(/<th scope="col"[^>]*>([^<]*)</g);
+    expect([...heads].map(([, head]) => head)).toEqual(['Comanda', 'Data', 'Estat', 'Total', 'Accions']);
     expect(await links(`${LIST}2/`)).toEqual({ shown: newest.slice(10, 20), ways: [LIST, `${LIST}3/`] });
     expect(await links(`${LIST}3/`)).toEqual({ shown: newest.slice(20), ways: [`${LIST}2/`] });
     expect((await shopper.get(`${LIST}0/`)).status).toBe(404);
