@@ -3,10 +3,12 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, type Form } from '../../../tests/support/checkout.ts';
 import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { draftOf, HOME } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { findGateway } from '../../payments/index.ts';
+import type { OrderDraft } from '../model.ts';
 import { readNotes } from '../store.ts';
 
 /** Cup and shipping. */
@@ -22,7 +24,7 @@ describe.each(engines)('the page that pays an order, on %s', (engine) => {
   const scope = walletScope(engine);
   const { rich, buys, decide, order, payPath, repay, change, fill, wallet } = scope;
   const house = () => scope.shop.house;
-  const { history } = ordersOf(house);
+  const { history, write } = ordersOf(house);
   beforeAll(async () => {
     openDeskCard(house(), { id: 'dear', available: ({ total }) => total > 2000 });
     await house().set({ 'checkout.unpaidOffline': 100 });
@@ -195,6 +197,29 @@ describe.each(engines)('the page that pays an order, on %s', (engine) => {
       isShut: false,
     });
     await least(0);
+  });
+
+  test('offers payment at the door where it costs nothing besides, and somebody comes to one', async () => {
+    const { userId, shopper } = await rich(0);
+    const made = async (more: Partial<OrderDraft>) => {
+      const draft = draftOf([{ productId: scope.cup }], { userId, paymentMethod: 'card', ...more });
+      return (await write(draft, Date.now())).id;
+    };
+    const abroad = { ...HOME, country: 'FR', state: '', postcode: '75001', city: 'París' };
+    const [here, there] = [await made({}), await made({ shipping: abroad })];
+    const [line] = draftOf([{ productId: scope.cup }]).shippingLines;
+    const collected = await made({ shippingLines: [{ ...line!, method: 'local_pickup' }] });
+    const byDoor = async (id: number) => (await look(shopper, id)).ways.includes('cod');
+    const fee = (kind: string, countries: object[]) =>
+      house().set({
+        'checkout.cashOnDeliveryFee.kind': kind,
+        'checkout.cashOnDeliveryFee.amount': 2,
+        'checkout.cashOnDeliveryFee.countries': countries,
+      });
+    await fee('fixed', [{ country: 'ES', amount: 0 }]);
+    expect([await byDoor(here), await byDoor(there), await byDoor(collected)]).toEqual([true, false, false]);
+    await fee('none', []);
+    expect([await byDoor(here), await byDoor(there)]).toEqual([true, true]);
   });
 
   test('takes a form that is sent five times at once a single time', async () => {
