@@ -74,7 +74,7 @@ export { type ChangedOrder, changePoints } from './orders/steps-change.ts';
 export { claimGuestPoints } from './orders/steps-guest.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/steps-order.ts';
 export { returnPoints } from './orders/steps-return.ts';
-export { placeGuestOrder } from './orders/store-guests.ts';
+export { placeGuestOrder, renameGuest } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
 export { changeProgramme, putProgramme } from './programme/commands.ts';
 export { levelName, type Programme, TRIGGERS } from './programme/model.ts';

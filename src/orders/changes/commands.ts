@@ -15,6 +15,7 @@ import { findGateway, type MoneyMoved } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { renameGuest } from '../../points/index.ts';
 import { renameUses } from '../../pricing/index.ts';
 import {
   claimDifference,
@@ -114,7 +115,10 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   if (isOtherPayer(order.billing, draft.billing) && (await isBillingHeld(shop, tx, orderId)))
     refuse('invoiced');
   await writeVat(tx, orderId, draft, now);
-  if (draft.billing.email !== order.billing.email) await renameUses(tx, orderId, draft.billing.email);
+  if (draft.billing.email !== order.billing.email) {
+    await renameUses(tx, orderId, draft.billing.email);
+    await renameGuest(tx, orderId, draft.billing.email);
+  }
   if (isAddressOnly(edit) && total === order.totals.total && isTaxedAlike(order, draft)) {
     if (order.status === 'refunded') refuse('over');
     await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });

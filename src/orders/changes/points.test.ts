@@ -19,7 +19,7 @@ describe.each(engines)('the points of a changed order on %s', (engine) => {
   let cup: number;
   let bowl: number;
   const { order, become } = ordersOf(() => house);
-  const { apply, register, balance } = membersOf(() => house);
+  const { apply, register, verify, balance } = membersOf(() => house);
   beforeAll(async () => {
     house = await openSellingShop(engine);
     openDeskCard(house);
@@ -89,5 +89,19 @@ describe.each(engines)('the points of a changed order on %s', (engine) => {
     const refund = { orderId: placed.id, key: 'r', reason: '', restock: false, byGateway: false, by: 'Anna' };
     await refundOrder(house.shop, { ...refund, lines }, Date.now());
     expect(await points(userId), 'of what came into it goes back what it gave').toBe(10);
+  });
+
+  test('of a guest are those of whoever proves the e-mail that the shop has corrected', async () => {
+    const form = { payment_method: 'desk_card', billing_email: 'nuira@example.cat' };
+    const { order_id: id } = await buy(house, cup, { quantity: 2, form });
+    await become(id, 'processing', Date.now());
+    const placed = await order(id);
+    await change(placed, { billing: { ...placed.billing, email: 'Nuria@example.cat' } });
+    const other = await register(house.browser(), 'nuira@example.cat');
+    await verify(other);
+    const nuria = await register(house.browser(), 'nuria@example.cat');
+    await verify(nuria);
+    expect([await points(other.userId), await points(nuria.userId)]).toEqual([0, 20]);
+    expect((await order(id)).userId).toBe(nuria.userId);
   });
 });

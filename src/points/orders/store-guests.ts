@@ -44,6 +44,16 @@ export async function changeGuestOrder(tx: Tx, order: GuestOrder): Promise<void>
     .execute();
 }
 
+/** Whose an unclaimed order is, after its e-mail was corrected. */
+export async function renameGuest(tx: Tx, orderId: number, email: string): Promise<void> {
+  await tx
+    .updateTable('points_guest_order')
+    .set({ email: email.toLowerCase() })
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'claimed')
+    .execute();
+}
+
 /** The order earns, should its points ever be claimed. */
 export function awardGuest(tx: Tx, orderId: number, now: number): Promise<void> {
   return move(tx, orderId, 'placed', { state: 'awarded', awarded_at: now });
