@@ -188,6 +188,7 @@ describe('what a wallet pays, and what is owed', () => {
   test('is what is left to pay where a change made it dearer', () => {
     expect(row(order({ due: 315 }), 'due')).toEqual({ key: 'due', label: 'Queda per pagar:', amount: 315 });
     expect(keys(order())).not.toContain('due');
+    expect(keys(order({ due: 315, status: 'cancelled' })), 'nobody owes it any more').not.toContain('due');
   });
 
   test('is said beside the rest, which is paid by its way to pay or waits', () => {

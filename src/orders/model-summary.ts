@@ -4,7 +4,7 @@ import type { CurrencySettings, Language, ShopSettings } from '../frame/shop/set
 import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
-import type { Order, OrderLine } from './model.ts';
+import { type Order, type OrderLine, owesMore } from './model.ts';
 import { keepsStock } from './model-status.ts';
 import { leftToPay } from './model-wallet.ts';
 
@@ -82,7 +82,7 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
     amount: totals.total,
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
-  if (order.due > 0) rows.push({ key: 'due', label: t('orders.row.left'), amount: order.due });
+  if (owesMore(order)) rows.push({ key: 'due', label: t('orders.row.left'), amount: order.due });
   rows.push(...walletRows(order, t));
   const refunds = order.refunds.filter(({ done }) => done);
   const format = currencyFormat(settings, order.currency);

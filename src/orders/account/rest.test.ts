@@ -46,6 +46,18 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
     expect([await linksToPay(LIST, shopper), await linksToPay(view, shopper)]).toEqual([[], []]);
   });
 
+  test('is said where it is asked for: in the list, and where the link of a letter leads', async () => {
+    const { shopper, id } = await dearer();
+    const received = `/finalitzar-comanda/order-received/${id}/?key=${(await order(id)).key}`;
+    const left = /Queda per pagar:\s*<[^>]*woocommerce-Price-amount[\s\S]{0,40}?20,00/;
+    for (const path of [LIST, received]) expect((await shopper.get(path)).text).toMatch(left);
+    expect(await linksToPay(received, shopper)).toEqual([await payPath(id)]);
+    await repay(shopper, id, {});
+    await decide(id, 'pay', true);
+    expect(await linksToPay(received, shopper), 'paid, and the bank’s report was lost').toEqual([]);
+    for (const path of [LIST, received]) expect((await shopper.get(path)).text).not.toContain('order-due');
+  });
+
   test('is paid by a way that tells the shop by itself, and not by the wallet or on trust', async () => {
     const { shopper, userId, id } = await dearer(5000);
     const pay = await payPath(id);

@@ -102,6 +102,11 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
       <td className={`${cell('total')} is-amount`} data-title={t('orders.column.total')}>
         <span>
           <PriceTag minor={row.total} currency={format} /> {t('orders.pieces', { n: row.pieces })}
+          {owesMore(row) && (
+            <strong className="order-due">
+              {t('orders.row.left')} <PriceTag minor={row.due} currency={format} />
+            </strong>
+          )}
           {points && <PointsOf points={points} />}
         </span>
       </td>

@@ -24,6 +24,9 @@ export function OrderDetails({ order }: { order: Order }) {
   );
 }
 
+/** Rows that stand out: what it costs, and what of that nobody has paid yet. */
+const ROWS: Record<string, string> = { order_total: 'order-total', due: 'order-still-due' };
+
 /** What was ordered and what it comes to. `children` are further rows at the foot. */
 export function OrderTable({
   order,
@@ -64,7 +67,7 @@ export function OrderTable({
       </tbody>
       <tfoot>
         {summaryRows(order, { settings: shop.settings, language, t }).map((row) => (
-          <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
+          <tr key={row.key} className={ROWS[row.key]}>
             <th scope="row">{row.label}</th>
             <td className="product-total">
               <RowValue row={row} format={format} />

@@ -7,7 +7,7 @@ import { dayText } from '../../../frame/shop/dates.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
 import type { DownloadView } from '../../downloads/read.ts';
 import { payLink } from '../../links.ts';
-import { mayPay, type Order } from '../../model.ts';
+import { mayPay, type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
 import type { OrderVisibility } from '../visibility.ts';
 import { HowToPay } from './how-to-pay.tsx';
@@ -50,6 +50,7 @@ export function ReceivedPage({
           <>
             <Overview order={order} sight={sight} />
             {!failed && <Unpaid order={order} known={known} unmatched={unmatched} />}
+            {owesMore(order) && !unmatched && <Rest order={order} />}
             <HowToPay order={order} unmatched={unmatched} />
             {...asides}
             <OrderDownloads downloads={downloads} />
@@ -78,6 +79,23 @@ function Failed({ order }: { order: Order }) {
         </p>
       )}
     </>
+  );
+}
+
+/** A change has made it dearer since it was paid: whoever has its link comes from here to where the rest is paid. */
+function Rest({ order }: { order: Order }) {
+  const ctx = useRequest();
+  const { t, shop } = ctx;
+  return (
+    <p className="woocommerce-info order-rest">
+      <strong className="order-due">
+        {t('orders.row.left')}{' '}
+        <PriceTag minor={order.due} currency={currencyFormat(shop.settings, order.currency)} />
+      </strong>{' '}
+      <a href={payLink(ctx, order)} className="button alt pay">
+        {t('orders.pay')}
+      </a>
+    </p>
   );
 }
 
