@@ -122,7 +122,7 @@ export function followWithPoints(shop: Shop): void {
     const scope = await programmeContext(shop);
     if (scope.programme.earn.awardAt !== when) return;
     const { number } = await readForPoints(tx, orderId);
-    await awardOrder(tx, scope, { orderId, number, now });
+    await awardOrder(tx, scope, { orderId, number, returned: await readReturned(tx, orderId), now });
   };
   shop.events.on('order.paid', async (tx, { orderId, now }) => {
     await capturePoints(tx, orderId, now);
@@ -139,7 +139,18 @@ export function followWithPoints(shop: Shop): void {
         returned: [],
         now,
       });
-    if (!keepsStock(from) && keepsStock(to)) await reopenPoints(tx, orderId, now);
+    if (!keepsStock(from) && keepsStock(to)) {
+      await reopenPoints(tx, orderId, now);
+      const returned = await readReturned(tx, orderId);
+      if (returned.length > 0)
+        await returnPoints(tx, await programmeContext(shop), {
+          orderId,
+          key: `back:${orderId}`,
+          full: false,
+          returned,
+          now,
+        });
+    }
     if (to === 'refunded')
       await returnPoints(tx, await programmeContext(shop), {
         orderId,

@@ -9,7 +9,8 @@ export async function readForPoints(db: Reader, orderId: number): Promise<{ paid
     .select(['user_id', 'paid_at'])
     .where('id', '=', orderId)
     .executeTakeFirst();
-  if (!order || order.user_id === null) return { paid: false, number: 1 };
+  const paid = order !== undefined && order.paid_at !== null;
+  if (!order || order.user_id === null) return { paid, number: 1 };
   const { count } = await db
     .selectFrom('order')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -17,7 +18,7 @@ export async function readForPoints(db: Reader, orderId: number): Promise<{ paid
     .where('paid_at', 'is not', null)
     .where('id', '<>', orderId)
     .executeTakeFirstOrThrow();
-  return { paid: order.paid_at !== null, number: Number(count) + 1 };
+  return { paid, number: Number(count) + 1 };
 }
 
 /** What of each line went back so far, all refunds together: tax included, and pieces. */

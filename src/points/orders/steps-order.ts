@@ -22,6 +22,7 @@ import { namedNow } from '../programme/model-merged.ts';
 import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
+import { type OrderReturn, returnPoints } from './steps-return.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
 /**
@@ -63,8 +64,27 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
   await captureHold(tx, await lockAccountId(tx, order.account_id), orderId, now);
 }
 
-/** What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. */
+/**
+ * What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. What of it had
+ * gone back by then earns nothing.
+ *
+ * @param of.returned all that was given back so far, line by line
+ * @returns what it earned, before anything of that
+ */
 export async function awardOrder(
+  tx: Tx,
+  scope: ProgrammeContext,
+  of: { orderId: number; number: number; returned?: OrderReturn['returned']; now: number },
+): Promise<number> {
+  const { orderId, returned = [], now } = of;
+  const earned = await earnOrder(tx, scope, of);
+  if (earned === 0) return 0;
+  if (returned.length > 0)
+    await returnPoints(tx, scope, { orderId, key: `award:${orderId}`, full: false, returned, now });
+  return earned;
+}
+
+async function earnOrder(
   tx: Tx,
   scope: ProgrammeContext,
   of: { orderId: number; number: number; now: number },

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSellingShop } from '../../../tests/support/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { buy } from '../../../tests/support/checkout.ts';
+import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { membersOf } from '../../../tests/support/members.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
+import { verifyLedger } from '../../points/index.ts';
+
+describe.each(engines)('what an order earns a second time, on %s', (engine) => {
+  let house: TestShop;
+  let cup: number;
+  const { order, become } = ordersOf(() => house);
+  const { apply, register, balance, verify } = membersOf(() => house);
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+    openDeskCard(house);
+    house.shop.limits.take = async () => true;
+    cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
+  });
+  afterAll(async () => {
+    expect((await verifyLedger(house.shop.db.read)).faults).toEqual([]);
+    await house.close();
+  });
+
+  const points = async (userId: number) => {
+    const { available, pending, debt } = await balance(userId);
+    return available + pending - debt;
+  };
+  /** Two cups of ten euros. */
+  const bought = async (email: string, shopper = house.browser()) => {
+    const form = { payment_method: 'desk_card', billing_email: email };
+    return order((await buy(house, cup, { quantity: 2, shopper, form })).order_id);
+  };
+  const member = async () => {
+    const { userId, shopper, email } = await register();
+    return { userId, placed: await bought(email, shopper) };
+  };
+  const move = (id: number, ...to: Parameters<typeof become>[1][]) =>
+    to.reduce<Promise<unknown>>(
+      (before, each) => before.then(() => become(id, each, Date.now())),
+      Promise.resolve(),
+    );
+  const refundCup = async ({ id, lines }: Awaited<ReturnType<typeof bought>>, key: string) => {
+    const wish = { orderId: id, key, reason: '', restock: false, byGateway: false, by: 'Anna' };
+    await refundOrder(house.shop, { ...wish, lines: [{ lineId: lines[0]?.id ?? 0, pieces: 1 }] }, Date.now());
+  };
+  test('is for what it is still of, where a part of it had gone back', async () => {
+    await apply();
+    const { userId, placed } = await member();
+    await move(placed.id, 'processing');
+    await refundCup(placed, 'one');
+    await move(placed.id, 'cancelled', 'processing');
+    expect(await points(userId)).toBe(10);
+    await refundCup(placed, 'other');
+    expect(await points(userId)).toBe(0);
+  });
+
+  test('as the first time, where a part of it went back before it was completed', async () => {
+    await apply({ earn: { awardAt: 'completed', holdDays: 0, tax: true } });
+    const { userId, placed } = await member();
+    await move(placed.id, 'processing');
+    await refundCup(placed, 'one');
+    await move(placed.id, 'completed');
+    expect(await points(userId)).toBe(10);
+    await move(placed.id, 'cancelled', 'processing', 'completed');
+    expect(await points(userId)).toBe(10);
+  });
+
+  test('goes to the account that a guest proves to be theirs, and is for what it is still of', async () => {
+    await apply();
+    const email = 'de-nou@example.cat';
+    const [whole, part] = [await bought(email), await bought(email)];
+    for (const { id } of [whole, part]) await move(id, 'processing');
+    await refundCup(part, 'one');
+    for (const { id } of [whole, part]) await move(id, 'cancelled', 'processing');
+    const guest = await register(house.browser(), email);
+    await verify(guest);
+    expect(await points(guest.userId)).toBe(30);
+  });
+});
