@@ -6,8 +6,9 @@ import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
+import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { verifyLedger } from '../../points/index.ts';
+import { changeOrder } from '../changes/commands.ts';
 
 describe.each(engines)('what an order earns a second time, on %s', (engine) => {
   let house: TestShop;
@@ -47,6 +48,18 @@ describe.each(engines)('what an order earns a second time, on %s', (engine) => {
     const wish = { orderId: id, key, reason: '', restock: false, byGateway: false, by: 'Anna' };
     await refundOrder(house.shop, { ...wish, lines: [{ lineId: lines[0]?.id ?? 0, pieces: 1 }] }, Date.now());
   };
+  const change = ({ id, lines }: Awaited<ReturnType<typeof bought>>, quantity: number) =>
+    changeOrder(
+      { shop: house.shop, actor: staff('Anna'), now: Date.now() },
+      {
+        orderId: id,
+        edit: { lines: [{ lineId: lines[0]?.id ?? 0, quantity }] },
+        byGateway: false,
+        reason: '',
+        tell: false,
+      },
+    );
+
   test('is for what it is still of, where a part of it had gone back', async () => {
     await apply();
     const { userId, placed } = await member();
@@ -79,5 +92,29 @@ describe.each(engines)('what an order earns a second time, on %s', (engine) => {
     const guest = await register(house.browser(), email);
     await verify(guest);
     expect(await points(guest.userId)).toBe(30);
+  });
+
+  test('takes the place of what it had earned by rules that give so much and no more', async () => {
+    const rule = { trigger: 'order', amount: { kind: 'fixed', points: 50 } };
+    await apply({
+      rules: [
+        { ...rule, code: 'person', customerCap: 50 },
+        { ...rule, code: 'day', dayCap: 50 },
+        { ...rule, code: 'all', budget: 100 },
+      ],
+    });
+    const { userId, placed } = await member();
+    await move(placed.id, 'processing');
+    expect(await points(userId)).toBe(150);
+    await change(placed, 3);
+    expect(await points(userId)).toBe(150);
+    await move(placed.id, 'cancelled', 'processing');
+    expect(await points(userId)).toBe(150);
+    const other = await member();
+    await move(other.placed.id, 'processing');
+    expect(await points(other.userId), 'fifty of the budget are left').toBe(150);
+    const third = await member();
+    await move(third.placed.id, 'processing');
+    expect(await points(third.userId), 'and then none').toBe(100);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { expireDue } from '../ledger/ledger.ts';
 import { lockAccountId } from '../ledger/store.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
+import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
 import { clawBack } from './steps-return.ts';
@@ -76,6 +77,7 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
     if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, now });
     for (const line of before) await setLine(tx, line, { earned_reversed: line.earned });
     await setOrderState(tx, own, { state: 'reversed' });
+    await forgetGivenTo(tx, account.id, orderId);
     next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
   }
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);

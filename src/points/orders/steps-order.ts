@@ -20,6 +20,7 @@ import type { NewLot } from '../model-books.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
 import { namedNow } from '../programme/model-merged.ts';
 import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
+import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
 import { type OrderReturn, returnPoints } from './steps-return.ts';
@@ -165,6 +166,7 @@ export async function reopenPoints(tx: Tx, orderId: number, now: number): Promis
   const lines = await readPointsLines(tx, order);
   const redeemed = lines.reduce((sum, line) => sum + line.redeemed, 0);
   const next: OrderRow = { ...order, seq: order.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
+  await forgetGivenTo(tx, account.id, orderId);
   await putPointsOrder(
     tx,
     next,

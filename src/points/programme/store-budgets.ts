@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { withMerged } from '../ledger/store.ts';
 import { sumEarned } from './store-earned.ts';
 
 /** Not added up yet. */
@@ -38,4 +39,18 @@ export async function addGiven(tx: Tx, code: string, points: number): Promise<vo
 /** A rule has changed: while it had no budget nobody counted what it gave. */
 export async function forgetGiven(tx: Tx, code: string): Promise<void> {
   await tx.updateTable('points_budget').set({ given: UNKNOWN }).where('code', '=', code).execute();
+}
+
+/** An order earns anew: what rules have given to it so far stands no more. */
+export async function forgetGivenTo(tx: Tx, accountId: number, orderId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('points_entry')
+    .select('rule')
+    .distinct()
+    .where('account_id', 'in', withMerged(tx, accountId))
+    .where('source', '=', 'order')
+    .where('source_id', '=', orderId)
+    .where('kind', '=', 'earn')
+    .execute();
+  for (const code of new Set(rows.map(({ rule }) => rule.replace(/@.*/s, '')))) await forgetGiven(tx, code);
 }

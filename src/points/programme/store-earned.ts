@@ -1,7 +1,18 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
 import { withMerged } from '../ledger/store.ts';
 
-/** What a rule has given so far, in all its versions. For all customers together see `store-budgets.ts`. */
+/**
+ * Of an entry `e`: not what an order had earned before it was called off or changed, and earns anew since. The number of
+ * an award ends its key.
+ */
+export const STANDS = sql<boolean>`not (e.source = 'order' and exists (
+  select 1 from points_order was join points_order later on later.order_id = was.order_id and later.seq > was.seq
+  where was.order_id = e.source_id and e.key like '%:' || was.seq))`;
+
+/**
+ * What a rule has given so far, in all its versions, as far as it stands. For all customers together see `store-budgets.ts`.
+ */
 export async function sumEarned(
   db: Reader,
   code: string,
@@ -14,8 +25,9 @@ export async function sumEarned(
     .select((is) => is.fn.sum<number | null>('p.points').as('points'))
     .where('e.rule', '>=', `${code}@`)
     .where('e.rule', '<', `${code}A`)
-    .where('p.from_book', '=', 'issued');
-  if (of.accountId !== undefined) query = query.where('e.account_id', '=', of.accountId);
+    .where('p.from_book', '=', 'issued')
+    .where(STANDS);
+  if (of.accountId !== undefined) query = query.where('e.account_id', 'in', withMerged(db, of.accountId));
   if (of.since !== undefined) query = query.where('e.at', '>=', of.since);
   return Number((await query.executeTakeFirst())?.points ?? 0);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
+import { STANDS } from '../programme/store-earned.ts';
 
 /** Rules across rows, which no constraint of a row can hold: each finds what breaks it. */
 const RULES: {
@@ -61,7 +62,7 @@ const RULES: {
     says: ({ found, wanted }) => `budget: a rule is said to have given ${found}, its entries say ${wanted}`,
     finds: sql`select 0 as id, b.given as found, coalesce(sum(p.points), 0) as wanted
       from points_budget b
-      left join points_entry e on e.rule >= b.code || '@' and e.rule < b.code || 'A'
+      left join points_entry e on e.rule >= b.code || '@' and e.rule < b.code || 'A' and ${STANDS}
       left join points_posting p on p.entry_id = e.id and p.from_book = 'issued'
       where b.given >= 0
       group by b.code, b.given having b.given <> coalesce(sum(p.points), 0)`,
