@@ -121,6 +121,8 @@ declare module '../platform/db/tables.ts' {
       awarded_at: number;
       /** Points of it that had expired when they were to be taken back. */
       forgiven: number;
+      /** Points of it that were spent when they were to be taken back, and that nobody owes: its next award is lower by them. */
+      borne: number;
     };
     points_order_line: {
       order_id: number;

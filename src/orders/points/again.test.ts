@@ -14,7 +14,7 @@ describe.each(engines)('what an order earns a second time, on %s', (engine) => {
   let house: TestShop;
   let cup: number;
   const { order, become } = ordersOf(() => house);
-  const { apply, register, balance, verify } = membersOf(() => house);
+  const { apply, register, give, balance, verify } = membersOf(() => house);
   beforeAll(async () => {
     house = await openSellingShop(engine);
     openDeskCard(house);
@@ -116,5 +116,21 @@ describe.each(engines)('what an order earns a second time, on %s', (engine) => {
     const third = await member();
     await move(third.placed.id, 'processing');
     expect(await points(third.userId), 'and then none').toBe(100);
+  });
+
+  test('is lower by what was spent of it and the shop bears', async () => {
+    await apply({ debtPolicy: 'clamp' });
+    for (const again of ['changed', 'called off'] as const) {
+      const { userId, placed } = await member();
+      await move(placed.id, 'processing');
+      await give(userId, -20, `spent:${userId}`);
+      expect(await points(userId)).toBe(0);
+      if (again === 'changed') await change(placed, 3);
+      else await move(placed.id, 'cancelled', 'processing');
+      const kept = again === 'changed' ? 10 : 0;
+      expect(await points(userId), again).toBe(kept);
+      await move(placed.id, 'cancelled', 'processing');
+      expect(await points(userId), `${again}, and called off`).toBe(kept);
+    }
   });
 });

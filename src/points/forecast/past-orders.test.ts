@@ -167,6 +167,7 @@ describe.each(engines)('the orders of a time that is over on %s', (engine) => {
       total: 100,
       awarded_at: start + Math.floor(index / 400),
       forgiven: 0,
+      borne: 0,
     }));
     await db.transaction(async (tx) => {
       for (let at = 0; at < rows.length; at += 300)

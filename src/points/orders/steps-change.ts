@@ -76,9 +76,10 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
     const key = `change:${orderId}`;
     if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, now });
     for (const line of before) await setLine(tx, line, { earned_reversed: line.earned });
+    const { borne = 0 } = (await readPointsOrder(tx, orderId)) ?? {};
     await setOrderState(tx, own, { state: 'reversed' });
     await forgetGivenTo(tx, account.id, orderId);
-    next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
+    next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0, borne };
   }
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
   await putPointsOrder(tx, next, freshLines({ orderId, lines }, { seq: next.seq, points: redeemed }));

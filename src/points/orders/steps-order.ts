@@ -23,7 +23,7 @@ import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../prog
 import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
-import { type OrderReturn, returnPoints } from './steps-return.ts';
+import { type OrderReturn, returnPoints, withholdBorne } from './steps-return.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
 /**
@@ -49,6 +49,7 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
       total: order.total,
       awarded_at: 0,
       forgiven: 0,
+      borne: before?.borne ?? 0,
     },
     freshLines(order, { seq, points: order.redeem.points }),
   );
@@ -67,7 +68,7 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
 
 /**
  * What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. What of it had
- * gone back by then earns nothing.
+ * gone back by then earns nothing, and what the shop bore of an earlier award is not given a second time.
  *
  * @param of.returned all that was given back so far, line by line
  * @returns what it earned, before anything of that
@@ -82,6 +83,7 @@ export async function awardOrder(
   if (earned === 0) return 0;
   if (returned.length > 0)
     await returnPoints(tx, scope, { orderId, key: `award:${orderId}`, full: false, returned, now });
+  await withholdBorne(tx, orderId, now);
   return earned;
 }
 

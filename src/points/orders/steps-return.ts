@@ -149,7 +149,10 @@ export async function clawBack(
   const { debtPolicy } = scope.programme;
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);
-  await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
+  await setOrderState(tx, order, {
+    forgiven: order.forgiven + plan.forgiven,
+    borne: order.borne + plan.absorbed,
+  });
   if (moves.length === 0) return;
   const draft = {
     kind: 'clawback',
@@ -159,4 +162,20 @@ export async function clawBack(
   } as const;
   await book(tx, account, { ...draft, parameters: takenBack(points, plan), now }, moves);
   await watchDebt(tx, scope, account, now);
+}
+
+/** An order earns anew: what it had earned before, and was spent when it was taken back, its customer has already. */
+export async function withholdBorne(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readPointsOrder(tx, orderId);
+  if (!order || order.borne === 0) return;
+  const account = await lockAccountId(tx, order.account_id);
+  const lots = await readOrderLots(tx, orderId);
+  const alive = lots.map((lot) => ({ ...lot, expired: 0 }));
+  const moves = movesOf(planClawback(order.borne, alive, [], { forgiven: 0, policy: 'clamp' }));
+  if (moves.length === 0) return;
+  const withheld = moves.reduce((sum, { points }) => sum + points, 0);
+  await setOrderState(tx, order, { borne: order.borne - withheld });
+  const key = `clawback:again:${orderId}:${order.seq}`;
+  const draft = { kind: 'clawback', key, source: 'order', sourceId: orderId } as const;
+  await book(tx, account, { ...draft, parameters: { withheld }, now }, moves);
 }
