@@ -80,6 +80,28 @@ describe.each(engines)('how often the files of a changed order may be fetched, o
     expect(await left(id)).toEqual([[file, 1]]);
   });
 
+  test('shrinks with its pieces at once, also where something else made the order dearer', async () => {
+    const guide = await booklet(2);
+    const id = await paid();
+    await change(id, guide, 3);
+    await settle(id);
+    expect(await left(id)).toEqual([[guide, 6]]);
+    const { lines } = await order(id);
+    const [cups, guides] = lines.map((line) => line.id ?? 0);
+    const edit = {
+      lines: [
+        { lineId: cups ?? 0, quantity: 9 },
+        { lineId: guides ?? 0, quantity: 1 },
+      ],
+    };
+    await changeOrder(by(), { orderId: id, edit, byGateway: true, reason: '', tell: false });
+    expect((await order(id)).due).toBeGreaterThan(0);
+    expect(await left(id)).toEqual([[guide, 2]]);
+    await change(id, guide, 2);
+    await settle(id).catch(() => undefined);
+    expect(await left(id), 'and grows again, once nothing is due').toEqual([[guide, 4]]);
+  });
+
   test('is what each piece gave when it was paid, and of a file without a limit as often as one likes', async () => {
     const [file, free] = [await booklet(2), await booklet(null)];
     const id = await paid();

@@ -6,11 +6,13 @@ import { countDownload, fitPermissions, insertPermissions, lockPermission } from
 
 /**
  * Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is, but for as
- * many times as its pieces are more or fewer. While a change that made it dearer is not paid, nothing is given for it.
+ * many times as its pieces are more or fewer. While a change that made it dearer is not paid, nothing is given for it, and
+ * what is fewer in it gives less.
  */
 export async function grantDownloads(tx: Tx, orderId: number, now: number): Promise<void> {
   const order = await readBought(tx, orderId);
-  if (!order || order.due > 0 || !opensDownloads(order)) return;
+  if (!order || !opensDownloads(order)) return;
+  if (order.due > 0) return fitPermissions(tx, orderId, order.pieces, { raise: false });
   const downloads = await readDownloads(tx, [...order.pieces.keys()]);
   const permissions = downloads.map(({ productId, code, name, file, ...download }) => ({
     productId,
@@ -20,7 +22,7 @@ export async function grantDownloads(tx: Tx, orderId: number, now: number): Prom
     ...grantOf(download, order.pieces.get(productId) ?? 1, now),
   }));
   await insertPermissions(tx, orderId, permissions);
-  await fitPermissions(tx, orderId, order.pieces);
+  await fitPermissions(tx, orderId, order.pieces, { raise: true });
 }
 
 /**

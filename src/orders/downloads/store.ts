@@ -92,6 +92,7 @@ export async function fitPermissions(
   tx: Tx,
   orderId: number,
   pieces: ReadonlyMap<number, number>,
+  { raise }: { raise: boolean },
 ): Promise<void> {
   const given = await tx
     .selectFrom('download_permission')
@@ -102,6 +103,7 @@ export async function fitPermissions(
   for (const { product_id, per_piece, remaining, count } of given) {
     const most = per_piece * (pieces.get(product_id) ?? 0);
     if (most === 0 || remaining === Math.max(0, most - count)) continue;
+    if (!raise && (remaining ?? 0) < most - count) continue;
     // By its row as it is: somebody may fetch at this moment.
     await tx
       .updateTable('download_permission')
