@@ -33,7 +33,10 @@ describe.each(engines)('orders of a network that wait for their money, on %s', (
   async function waiting(ip: string): Promise<number[]> {
     const ids: number[] = [];
     for (let count = 0; count < house.shop.settings.checkout.unpaidOffline; count += 1) {
-      const { id } = await write({ ...draftOf([{ productId: null }]), ip, paymentMethod: 'bacs' }, 1000 + count);
+      const { id } = await write(
+        { ...draftOf([{ productId: null }]), ip, paymentMethod: 'bacs' },
+        1000 + count,
+      );
       await become(id, 'on-hold', 1000 + count);
       ids.push(id);
     }
