@@ -94,6 +94,7 @@ const cart = (totals: Partial<Cart['totals']> = {}, more: Partial<Cart> = {}): C
       offers: [],
       offer: OFFER,
       adjustments: [],
+      applied: [],
       ...totals,
     },
   }) as Cart;
@@ -261,7 +262,7 @@ describe('an order out of a cart', () => {
     ]);
   });
 
-  test('keeps what each discount took off, what kind it was, and its name', () => {
+  test('keeps what each discount took off, what kind it was, its name, and the terms of coupons and levels', () => {
     const off = { amount: 100, tax: 21 };
     const discounts = new Map([
       ['estiu', off],
@@ -276,11 +277,35 @@ describe('an order out of a cart', () => {
       { kind: 'points', code: 'points', label: '100 puntos', amount: -100, lineKey: 'one' },
       { kind: 'fee', code: 'portes', label: 'Portes a part', amount: 5 },
     ];
-    expect(draft({ discounts, adjustments }).adjustments).toEqual([
-      { kind: 'coupon', code: 'estiu', title: 'ESTIU', ...off },
-      { kind: 'level', code: LEVEL_CODE, title: 'Oro', ...off },
+    const tenth = { kind: 'percent', ppm: 100_000 } as const;
+    const fixed = { kind: 'piece', amount: 50 } as const;
+    const points = { kind: 'value', amount: 121 } as const;
+    const applied: Cart['totals']['applied'] = [
+      { code: 'estiu', label: 'ESTIU', lineKeys: ['two'], pieces: 3, rule: fixed },
+      { code: LEVEL_CODE, label: 'Oro', lineKeys: ['one', 'two'], rule: tenth },
+      { code: 'points', rule: points },
+      { code: 'portes', freeShipping: true, rule: { kind: 'percent', ppm: 0 } },
+    ];
+    const lines = [line(), line({}, { key: 'two' })];
+    expect(draft({ discounts, adjustments, applied }, { lines }).adjustments).toEqual([
+      // Of lines those that it counts for, by their places, unless these are all.
+      {
+        kind: 'coupon',
+        code: 'estiu',
+        title: 'ESTIU',
+        ...off,
+        terms: { rule: fixed, pieces: 3, lines: [1] },
+      },
+      { kind: 'level', code: LEVEL_CODE, title: 'Oro', ...off, terms: { rule: tenth } },
       { kind: 'points', code: 'points', title: '100 puntos', ...off },
-      { kind: 'coupon', code: 'portes', title: 'PORTES', amount: 0, tax: 0 },
+      {
+        kind: 'coupon',
+        code: 'portes',
+        title: 'PORTES',
+        amount: 0,
+        tax: 0,
+        terms: { rule: { kind: 'percent', ppm: 0 }, freeShipping: true },
+      },
     ]);
   });
 
