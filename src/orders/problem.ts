@@ -71,3 +71,8 @@ export function missingPieces(error: unknown): readonly StockShort[] | undefined
   if (!(error instanceof OrderProblem) || error.problem.code !== 'short') return undefined;
   return error.problem.short;
 }
+
+/** @throws OrderProblem `change` */
+export function refuseChange(why: ChangeRefusal): never {
+  throw new OrderProblem({ code: 'change', why });
+}

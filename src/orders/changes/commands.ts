@@ -32,7 +32,7 @@ import { statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { payableOf } from '../payment/start.ts';
 import { renotePoints } from '../points/points.ts';
-import { OrderProblem } from '../problem.ts';
+import { OrderProblem, refuseChange } from '../problem.ts';
 import { changeStatus } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { begunWith } from '../union/model.ts';
@@ -111,26 +111,26 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   }
   const { draft } = await draftChange(shop, tx, order, edit, now);
   const { total } = draft.totals;
-  if (request.seenTotal !== undefined && request.seenTotal !== total) refuse('another_total');
+  if (request.seenTotal !== undefined && request.seenTotal !== total) refuseChange('another_total');
   if (isOtherPayer(order.billing, draft.billing) && (await isBillingHeld(shop, tx, orderId)))
-    refuse('invoiced');
+    refuseChange('invoiced');
   await writeVat(tx, orderId, draft, now);
   if (draft.billing.email !== order.billing.email) {
     await renameUses(tx, orderId, draft.billing.email);
     await renameGuest(tx, orderId, draft.billing.email);
   }
   if (isAddressOnly(edit) && total === order.totals.total && isTaxedAlike(order, draft)) {
-    if (order.status === 'refunded') refuse('over');
+    if (order.status === 'refunded') refuseChange('over');
     await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });
     act.audit({ subject, before, after: factsOf((await readOrder(tx, orderId)) ?? order), reason });
     if (request.tell) await tellChanged(act, order);
     return { total, due: order.due, back: 0 };
   }
   const why = whyNotChanged(order, total - order.totals.total, edit);
-  if (why) refuse(why);
+  if (why) refuseChange(why);
   const gone = await readGone(shop, tx, orderId);
   for (const [lineId, pieces] of gone)
-    if ((draft.lines.find(({ id }) => id === lineId)?.quantity ?? 0) < pieces) refuse('sent');
+    if ((draft.lines.find(({ id }) => id === lineId)?.quantity ?? 0) < pieces) refuseChange('sent');
   const books = settle({ ...order, total: order.totals.total }, total);
   if (givesBack(order, books) && !actor.may('orders.refund'))
     throw new NotAllowed(actor, 'order.change', 'orders.refund');
@@ -224,7 +224,7 @@ export const moveDifference = errand({
   ): Promise<'done' | 'refused'> {
     const all = await readDifferences(errand.shop.db.read, orderId);
     const found = all.find(({ id, state }) => id === differenceId && state === 'asked');
-    if (!found) return refuse('settled');
+    if (!found) return refuseChange('settled');
     const state = await moveAndClose(errand, { orderId, reason: found.reason }, found.id, -found.amount);
     if (state === 'asked') throw new OrderProblem({ code: 'unreachable' });
     return state;
@@ -274,7 +274,8 @@ export const settleDifference = command({
     await lockRows(tx, 'order', [orderId]);
     const found = (await readDifferences(tx, orderId)).find(({ id }) => id === differenceId);
     const unclear = found?.state === 'asked' && findGateway(shop, found.gateway)?.knowsNoKeys;
-    if (!found || (found.state !== 'open' && found.state !== 'refused' && !unclear)) return refuse('settled');
+    if (!found || (found.state !== 'open' && found.state !== 'refused' && !unclear))
+      return refuseChange('settled');
     const transactionId = reference.trim().slice(0, 100);
     await closeDifference(tx, differenceId, { state: 'done', transactionId, gateway: '', now });
     if (found.state === 'open') {
@@ -304,8 +305,4 @@ function factsOf(order: Order): Facts {
     addresses: textFact(JSON.stringify([order.billing, order.shipping])),
     version: order.version,
   };
-}
-
-function refuse(why: Extract<OrderProblem['problem'], { code: 'change' }>['why']): never {
-  throw new OrderProblem({ code: 'change', why });
 }

@@ -1,17 +1,11 @@
 import { type Address, exemptShoppers, vatId, vatNumberOf } from '../../accounts/index.ts';
-import { resolveItem } from '../../cart/index.ts';
-import { describeChoice, findPurchasables } from '../../catalogue/index.ts';
-import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import {
-  agreedFor,
-  agreedPrice,
   askCoupons,
   type Destination,
   type Discount,
-  type PricingTables,
   plainCode,
   readPricing,
   type ShippingRate,
@@ -22,15 +16,16 @@ import {
   type VatStanding,
   vatStanding,
 } from '../../pricing/index.ts';
-import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
-import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.ts';
+import { type Goods, placeOf, priceGoods } from '../making/price.ts';
+import type { Order, OrderDraft, OrderLine } from '../model.ts';
 import { draftOf } from '../placing/model-draft.ts';
 import { PlacementRefused } from '../placing/refused.ts';
-import { OrderProblem } from '../problem.ts';
+import { refuseChange } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
+import { goodsOf, keyOf } from './goods.ts';
 import type { OrderEdit } from './model.ts';
 import { agreedCoupons, agreedLevel } from './model-agreed.ts';
-import { feesOf, methodsOf, standIn } from './model-kept.ts';
+import { feesOf, methodsOf } from './model-kept.ts';
 import { ratesOf, type Taxable } from './model-rates.ts';
 
 /** An order as it would be. Its lines that stood in it before have their ids. */
@@ -56,7 +51,7 @@ export async function draftChange(
 ): Promise<ChangeDraft> {
   const { settings } = shop;
   const currency = settings.currencies.find(({ code }) => code === order.currency);
-  if (!currency || settings.tax.pricesIncludeTax !== order.pricesIncludeTax) refuse('terms');
+  if (!currency || settings.tax.pricesIncludeTax !== order.pricesIncludeTax) refuseChange('terms');
   const billing = edit.billing ?? order.billing;
   const shipping = edit.shipping ?? order.shipping;
   const taxed = (bill: Destination, send: Destination | null) =>
@@ -134,7 +129,7 @@ export async function draftChange(
     throw new PlacementRefused({ code: 'choose_shipping' });
   for (const { code, rule } of points) {
     const found = discounts.get(code) ?? { amount: 0, tax: 0 };
-    if (rule.kind === 'value' && worth(found.amount, found.tax) !== rule.amount) refuse('points');
+    if (rule.kind === 'value' && worth(found.amount, found.tax) !== rule.amount) refuseChange('points');
   }
   const draft = draftOf(
     cart,
@@ -211,8 +206,6 @@ function redeemOf(
   return { redeem: { points: 0, value: points.rule.amount, rate: '', byLine } };
 }
 
-const keyOf = (index: number) => `line ${`${index}`.padStart(4, '0')}`;
-
 /** A line that stood in the order is called as it was, and is of the kind that it was. */
 function keptLine(line: OrderLine, goods: Goods | undefined, order: Order): OrderLine {
   const before = order.lines.find(({ id }) => id !== undefined && id === goods?.lineId);
@@ -222,81 +215,4 @@ function keptLine(line: OrderLine, goods: Goods | undefined, order: Order): Orde
   const known = { id, productId, variationId, name, sku, attributes, service, doneHere };
   const same = line.quantity === quantity && line.subtotal === before.subtotal;
   return { ...line, ...known, unitPrice: same ? unitPrice : line.unitPrice };
-}
-
-async function goodsOf(
-  shop: Shop,
-  db: Reader,
-  order: Order,
-  edit: OrderEdit,
-  known: {
-    currency: CurrencySettings;
-    ratesIn: (of: Taxable) => Promise<readonly TaxRate[]>;
-    tables: PricingTables;
-    anew: boolean;
-    now: number;
-  },
-): Promise<Goods[]> {
-  const { languages, currencies } = shop.settings;
-  const { language, userId } = order;
-  const { currency, ratesIn, tables, anew, now } = known;
-  const asking = { language, languages, currency, currencies, now };
-  const ids = order.lines.flatMap((line) => boughtId(line) ?? []);
-  const items = await findPurchasables(db, ids, asking);
-  const wanted: NonNullable<OrderEdit['lines']> =
-    edit.lines ?? order.lines.map(({ id = 0, quantity }) => ({ lineId: id, quantity }));
-  if (wanted.length === 0) refuse('empty');
-  const goods: Goods[] = [];
-  const seen = new Set<number>();
-  for (const [index, wish] of wanted.entries()) {
-    const key = keyOf(index);
-    const unknown = (name: string): never => {
-      throw new PlacementRefused({
-        code: 'lines',
-        problems: [{ code: 'unavailable', key, name, reason: 'gone' }],
-      });
-    };
-    const { quantity, price } = wish;
-    if (!(Number.isSafeInteger(quantity) && quantity > 0 && quantity < 10_000)) unknown('');
-    if (price !== undefined && !(Number.isSafeInteger(price) && price >= 0)) unknown('');
-    if ('lineId' in wish) {
-      const line = order.lines.find(({ id }) => id === wish.lineId);
-      if (!line || seen.has(wish.lineId)) return unknown('');
-      seen.add(wish.lineId);
-      const before = line.subtotal + (order.pricesIncludeTax ? line.subtotalTax : 0);
-      const kept = await ratesIn(line);
-      const agreed =
-        price === undefined
-          ? agreedFor(tables, shop.settings, { ...line, amount: before, rates: kept }, quantity)
-          : agreedPrice(price, quantity, kept);
-      const item = standIn(line, items.get(boughtId(line) ?? 0), order, { kept, anew });
-      goods.push({
-        key,
-        item,
-        quantity,
-        choices: [],
-        agreed,
-        lineId: wish.lineId,
-      });
-      continue;
-    }
-    const ctx = contextOf(shop, { language, currency, userId, now });
-    const chosen = new Map(Object.entries(wish.chosen ?? {}));
-    const choice = await resolveItem(ctx, { ...wish, variationId: wish.variationId ?? 0, chosen });
-    if (!choice.ok || !choice.wanted.item.purchasable)
-      return unknown(choice.ok ? choice.wanted.item.name : '');
-    const { item, attributes } = choice.wanted;
-    const open = item.attributes.some(({ value }) => value === '');
-    const words = new Map(Object.entries(attributes));
-    const choices = open
-      ? await describeChoice(db, item.productId, words, { language, languages })
-      : item.attributes;
-    const agreed = price === undefined ? undefined : agreedPrice(price, quantity, await ratesIn(item));
-    goods.push({ key, item: { ...item }, quantity, choices, agreed });
-  }
-  return goods;
-}
-
-function refuse(why: Extract<OrderProblem['problem'], { code: 'change' }>['why']): never {
-  throw new OrderProblem({ code: 'change', why });
 }
