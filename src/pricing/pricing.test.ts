@@ -122,6 +122,36 @@ describe.each(engines)('pricing on %s', (engine) => {
     await other.close();
   });
 
+  test('a shop that enters prices without tax shows them with that of its own place', async () => {
+    const tax = { ...house.shop.settings.tax, pricesIncludeTax: false, displayInShop: 'incl' as const };
+    const other = await openTestShop(engine, { settings: { tax } });
+    await other.shop.db.transaction((tx) => seedPricing(tx));
+    await other.settle();
+    await expect.poll(() => other.shop.shownPrice(1000, ''), { timeout: 10_000 }).toBe(1210);
+    await other.close();
+  });
+
+  test('what was drawn by the old rates while the new ones were read is drawn anew', async () => {
+    const tax = { ...house.shop.settings.tax, displayInShop: 'excl' as const };
+    const other = await openTestShop(engine, { settings: { tax } });
+    const { shop } = other;
+    await shop.db.transaction((tx) => seedPricing(tx));
+    await other.settle();
+    await expect.poll(() => shop.shownPrice(1210, ''), { timeout: 10_000 }).toBe(1000);
+    const card = () => shop.cache.get('a card', ['tax'], async () => shop.shownPrice(1100, ''));
+    const drawn: number[] = [];
+    shop.changes.onChange(async () => drawn.push(await card()));
+    await shop.db.transaction(async (tx) => {
+      await tx.updateTable('tax_rate').set({ ppm: 100_000 }).where('ppm', '=', 210_000).execute();
+      await announceChange(tx, 'tax');
+    });
+    await other.settle();
+    await expect.poll(() => shop.shownPrice(1100, ''), { timeout: 10_000 }).toBe(1000);
+    expect(drawn[0]).toBe(909);
+    expect(await card()).toBe(1000);
+    await other.close();
+  });
+
   test('of two looks at the rates the later one counts, whichever is answered first', async () => {
     const tax = { ...house.shop.settings.tax, displayInShop: 'excl' as const };
     const other = await openTestShop(engine, { settings: { tax } });
