@@ -102,16 +102,33 @@ describe.each(engines)('what a product’s page promises on %s', (engine) => {
     await shop.applyTo({});
   });
 
-  test('leaves out rules that need an order of some size, or a certain order', async () => {
+  test('leaves out rules that need an order of some size, or a certain order, or that may be used up', async () => {
     await shop.applyTo({
       rules: [
         rule({ code: 'piece', amount: { kind: 'per_piece', points: 6 } }),
         rule({ code: 'large', from: 5000 }),
         rule({ code: 'small', to: 90_000 }),
+        rule({ code: 'whole', amount: { kind: 'fixed', points: 77 } }),
+        rule({ code: 'scarce', amount: { kind: 'per_piece', points: 9 }, budget: 100_000 }),
         rule({ code: 'first', trigger: 'first_order', amount: { kind: 'per_piece', points: 500 } }),
       ],
     });
     expect(await said({})).toBe(earns(6));
+    await shop.applyTo({});
+  });
+
+  test('is no more than a rule gives in a day, or to one customer, whichever is less', async () => {
+    const capped = (more: object) => rule({ amount: { kind: 'per_piece', points: 50 }, ...more });
+    await shop.applyTo({ rules: [capped({ dayCap: 30, customerCap: 20 })] });
+    expect(await said({})).toBe(earns(20));
+    await shop.applyTo({ rules: [capped({ dayCap: 10, customerCap: 20 })] });
+    expect(await said({})).toBe(earns(10));
+    await shop.applyTo({});
+  });
+
+  test('is what it earns where it is paid with money, though orders that are paid with points earn nothing', async () => {
+    await shop.applyTo({ earn: { ...PROGRAMME.earn, whenRedeemed: 'none' } });
+    expect(await said({})).toBe(earns(100));
     await shop.applyTo({});
   });
 
@@ -149,6 +166,9 @@ describe.each(engines)('what a product’s page promises on %s', (engine) => {
     expect(await isTold()).toBe(false);
     await enter('alt');
     expect(await isTold()).toBe(true);
+    expect((await shopper.get('/producte/tassa/')).text).toContain('Nivell alt, els multiplica per 2.');
+    await shop.applyTo({ levels, earn: { ...PROGRAMME.earn, multiplierCap: 1_500_000 } });
+    expect((await shopper.get('/producte/tassa/')).text).toContain('Nivell alt, els multiplica per 1,5.');
     await shop.applyTo({ levels, enabled: false });
     expect(await isTold()).toBe(false);
     await shop.applyTo({ levels });
