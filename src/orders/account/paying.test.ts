@@ -14,7 +14,7 @@ import type { Order } from '../model.ts';
 import { recordPayment } from '../payment/steps-pay.ts';
 import { insertNote } from '../store.ts';
 import { orderAsides } from './asides.ts';
-import { choosePayment } from './commands.ts';
+import { choosePayment, openOrder } from './commands.ts';
 
 const PASSWORD = 'una frase ben curta';
 const CARD = { payment_method: 'desk_card' };
@@ -93,6 +93,26 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
         new RegExp(`hreflang="es"[^>]*${placed.key}|href="[^"]*/es/[^"]*${placed.key}`),
       );
     }
+  });
+
+  test('is asked for its e-mail again once a browser has opened more than twenty others by theirs', async () => {
+    const { order: placed } = await guests();
+    await age(placed);
+    const elsewhere = await passer();
+    const last = house.shop.db.read.selectFrom('session').select('id').orderBy('id', 'desc');
+    const { id: sessionId } = await last.executeTakeFirstOrThrow();
+    const open = (orderId: number) =>
+      ask({ shop: house.shop, actor: staff('Anna'), now: Date.now() }, openOrder, {
+        owner: { sessionId, userId: null },
+        orderId,
+      });
+    const text = async () => (await elsewhere.get(receivedAt(placed))).text;
+    await open(placed.id);
+    for (let other = 1; other <= 20; other += 1) await open(1_000_000 + other);
+    expect(await text()).toContain('Carrer de la Força');
+    await open(2_000_000);
+    expect(await text()).not.toContain('Carrer de la Força');
+    expect(await text()).toContain('name="check_submission"');
   });
 
   test('tells nobody else what its shopper wrote to the shop', async () => {
