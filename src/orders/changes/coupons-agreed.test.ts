@@ -104,6 +104,26 @@ describe.each(engines)('what a coupon takes off an order that is changed, on %s'
     expect(off(await change(before, { lines }))).toEqual([100, 300, 0]);
   });
 
+  test('one for the whole cart is borne by all that is in it, be it for that or not', async () => {
+    const { cup } = await cupOn();
+    const other = await addSimple(house, { name: 'Plat', price: 1000, stock: 100 });
+    const code = await addCoupon(house, { kind: 'fixed_cart', amount: { EUR: 250 }, productIds: [cup] });
+    const before = await bought(cup, code);
+    const lines = [kept(before, 1), { productId: other, quantity: 1 }];
+    expect(off(await change(before, { lines }))).toEqual([125, 125]);
+  });
+
+  test('one that is new in it counts for what was ordered as the goods are now', async () => {
+    const { cup, category } = await cupOn();
+    const plain = await addSimple(house, { name: 'Got', price: 1000, stock: 100 });
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: plain, quantity: 1 });
+    const before = await order((await buy(house, cup, { shopper, quantity: 1 })).order_id);
+    const after = await change(before, { coupons: [await percent({ categoryIds: [category] })] });
+    const offOf = (id: number) => off(after)[after.lines.findIndex(({ productId }) => productId === id)];
+    expect([offOf(cup), offOf(plain)]).toEqual([100, 0]);
+  });
+
   test('what it takes off is agreed, also where it takes off more for others by now', async () => {
     const { cup } = await cupOn();
     const code = await percent();
