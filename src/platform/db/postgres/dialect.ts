@@ -44,6 +44,9 @@ export function postgresDialect(url: string, { connections, prepare }: PostgresO
   });
   // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (client instanceof PreparingClient) client.prepareBegin();
+  });
   return new PostgresDialect({ pool });
 }
