@@ -6,6 +6,8 @@ interface OrderMoved {
   from: OrderStatus;
   to: OrderStatus;
   userId: number | null;
+  /** What its customer's wallet pays of it, minor units. */
+  fromWallet: number;
   now: number;
 }
 

@@ -81,7 +81,7 @@ async function begin(
   to: OrderStatus,
   now: number,
 ): Promise<void> {
-  const { userId, paymentMethod, totals, adjustments } = draft;
+  const { userId, paymentMethod, totals, adjustments, fromWallet } = draft;
   if (adjustments.some(({ kind }) => kind === 'coupon')) await moveCoupons(tx, id, to);
   const order = {
     id,
@@ -90,6 +90,7 @@ async function begin(
     paid_at: null,
     payment_method: paymentMethod,
     total: totals.total,
+    from_wallet: fromWallet,
   };
   await enterStatus(shop, tx, order, to, { now, why: placementNote(shop, draft), by: 'system' });
 }

@@ -104,7 +104,7 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
       { paid: { orderId: id, userId: null, now: NOW + 2 } },
     ]);
     expect(newsOf(id).at(-1)).toEqual({
-      moved: { orderId: id, from: 'processing', to: 'completed', userId: null, now: NOW + 3 },
+      moved: { orderId: id, from: 'processing', to: 'completed', userId: null, fromWallet: 0, now: NOW + 3 },
     });
   });
 

@@ -69,6 +69,7 @@ export interface Changing {
   payment_method: string;
   paid_at: number | null;
   total: number;
+  from_wallet: number;
 }
 
 /** All of a change but coupons and stock: for an order that was just written, which took them itself. */
@@ -103,8 +104,8 @@ export async function enterStatus(
     (reason.mails ?? mailsFor(from, to)).map((mail) => ({ orderId, mail })),
   );
   const { now } = reason;
-  const { user_id: userId } = order;
-  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId, now });
+  const { user_id: userId, from_wallet: fromWallet } = order;
+  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId, fromWallet, now });
   if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId, now });
 }
 

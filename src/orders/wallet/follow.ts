@@ -9,8 +9,8 @@ import { readRefunds } from '../store-refunds.ts';
 
 /** Money of wallets follows its orders: taken while one lives, back when it is called off or refunded. */
 export function followWithWallet({ events }: Shop): void {
-  events.on('order.status', async (tx, { orderId, now }) => {
-    if ((await readWalletOrder(tx, orderId)).from_wallet > 0) await settleWallet(tx, orderId, now);
+  events.on('order.status', async (tx, { orderId, fromWallet, now }) => {
+    if (fromWallet > 0) await settleWallet(tx, orderId, now);
   });
   events.on('order.refunded', async (tx, { orderId, now }) => {
     if ((await readWalletOrder(tx, orderId)).from_wallet > 0) await settleWallet(tx, orderId, now);
