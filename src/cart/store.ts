@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
-import { lockFound, prepared, type Reader, type Tx } from '../platform/db/index.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { locked, lockFound, prepared, type Reader, type Tx } from '../platform/db/index.ts';
 import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
 
@@ -74,29 +74,31 @@ function keptLine(row: LineRow): KeptLine {
 /** The cart under lock, with its lines as they are now; undefined when there is none. */
 export async function lockCart(tx: Tx, owner: Owner): Promise<KeptCart | undefined> {
   const [column, id] = ownedBy(owner);
-  const there = await lockFound(tx, tx.selectFrom('cart').select('id').where(column, '=', id));
+  const there = await lockFound(tx, () => lockedBy[column](tx, { id }));
   return there ? findCart(tx, owner) : undefined;
 }
+
+const lockedCart = (column: 'user_id' | 'session_id') =>
+  prepared((db, { id }: { id: number }) =>
+    locked(db, db.selectFrom('cart').select('id').where(column, '=', id)),
+  );
+const lockedBy = { user_id: lockedCart('user_id'), session_id: lockedCart('session_id') };
 
 /** Makes the owner's cart, unless another tab was quicker; undefined then. */
 export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<KeptCart | undefined> {
   const [column, id] = ownedBy(owner);
-  const row = await tx
-    .insertInto('cart')
-    .values({
-      session_id: null,
-      user_id: null,
-      [column]: id,
-      shipping_rate: '',
-      country: '',
-      state: '',
-      postcode: '',
-      city: '',
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column(column).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const cart = {
+    session_id: null,
+    user_id: null,
+    [column]: id,
+    shipping_rate: '',
+    country: '',
+    state: '',
+    postcode: '',
+    city: '',
+    updated_at: now,
+  };
+  const [row] = await newCartBy[column](tx, { rows: [cart] });
   return (
     row && {
       id: row.id,
@@ -111,35 +113,50 @@ export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<Kep
   );
 }
 
+const newCart = (column: 'user_id' | 'session_id') =>
+  prepared((db, { rows }: { rows: readonly Insertable<CartTable>[] }) =>
+    db
+      .insertInto('cart')
+      .values(rows)
+      .onConflict((conflict) => conflict.column(column).doNothing())
+      .returning('id'),
+  );
+const newCartBy = { user_id: newCart('user_id'), session_id: newCart('session_id') };
+
 function seenColumns({ seen }: Pick<KeptLine, 'seen'>) {
   return { seen_price: seen?.price ?? 0, seen_currency: seen?.currency ?? '' };
 }
 
 /** Writes a line with its whole quantity; a removed one of the same key comes back with it. */
 export async function putLine(tx: Tx, cartId: number, line: KeptLine, now: number): Promise<void> {
-  await tx
+  const row = {
+    cart_id: cartId,
+    line_key: line.key,
+    product_id: line.productId,
+    variation_id: line.variationId,
+    attributes: JSON.stringify(line.attributes),
+    quantity: line.quantity,
+    added_at: now,
+    removed_at: null,
+    ...seenColumns(line),
+  };
+  await putRows(tx, { rows: [row] });
+}
+
+const putRows = prepared((db, { rows }: { rows: readonly Insertable<CartLineTable>[] }) =>
+  db
     .insertInto('cart_line')
-    .values({
-      cart_id: cartId,
-      line_key: line.key,
-      product_id: line.productId,
-      variation_id: line.variationId,
-      attributes: JSON.stringify(line.attributes),
-      quantity: line.quantity,
-      added_at: now,
-      removed_at: null,
-      ...seenColumns(line),
-    })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['cart_id', 'line_key']).doUpdateSet({
-        quantity: line.quantity,
+      conflict.columns(['cart_id', 'line_key']).doUpdateSet(({ ref }) => ({
+        quantity: ref('excluded.quantity'),
         removed_at: null,
         set_aside: '',
-        ...seenColumns(line),
-      }),
-    )
-    .execute();
-}
+        seen_price: ref('excluded.seen_price'),
+        seen_currency: ref('excluded.seen_currency'),
+      })),
+    ),
+);
 
 export async function setLineQuantity(tx: Tx, cartId: number, key: string, quantity: number): Promise<void> {
   await tx
@@ -188,17 +205,23 @@ export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<
 /** Takes all lines away for good, with the coupons and the way of shipping; what the shop set aside stays listed. */
 export async function clearCart(tx: Tx, owner: Owner, now: number): Promise<void> {
   const [column, id] = ownedBy(owner);
-  await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', 'in', (from) => from.selectFrom('cart').select('id').where(column, '=', id))
-    .where('set_aside', '=', '')
-    .execute();
-  await tx
-    .updateTable('cart')
-    .set({ shipping_rate: '', coupons: '[]', updated_at: now })
-    .where(column, '=', id)
-    .execute();
+  await clearLinesBy[column](tx, { id });
+  await clearChosenBy[column](tx, { id, now });
 }
+
+const clearLines = (column: 'user_id' | 'session_id') =>
+  prepared((db, { id }: { id: number }) =>
+    db
+      .deleteFrom('cart_line')
+      .where('cart_id', 'in', (from) => from.selectFrom('cart').select('id').where(column, '=', id))
+      .where('set_aside', '=', ''),
+  );
+const clearLinesBy = { user_id: clearLines('user_id'), session_id: clearLines('session_id') };
+const clearChosen = (column: 'user_id' | 'session_id') =>
+  prepared((db, { id, now }: { id: number; now: number }) =>
+    db.updateTable('cart').set({ shipping_rate: '', coupons: '[]', updated_at: now }).where(column, '=', id),
+  );
+const clearChosenBy = { user_id: clearChosen('user_id'), session_id: clearChosen('session_id') };
 
 export async function updateCart(
   tx: Tx,
@@ -207,8 +230,16 @@ export async function updateCart(
     Pick<Insertable<CartTable>, 'shipping_rate' | 'updated_at' | 'coupons' | 'billing_place' | keyof Place>
   >,
 ): Promise<void> {
-  await tx.updateTable('cart').set(change).where('id', '=', cartId).execute();
+  await changeCart(tx, { cartId, changes: [change] });
 }
+
+const changeCart = prepared(
+  (db, { cartId, changes: [change] }: { cartId: number; changes: readonly Updateable<CartTable>[] }) =>
+    db
+      .updateTable('cart')
+      .set(change ?? {})
+      .where('id', '=', cartId),
+);
 
 /** Gives a session's cart to an account that has none. */
 export async function giveCart(tx: Tx, cartId: number, userId: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { SnapshotLine } from '../cart/index.ts';
 import { FORGOTTEN_AT_ONCE } from '../frame/persons/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
-import { locked, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
+import { locked, prepared, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
 import './tables.ts';
 
 type Row = Selectable<Tables['captured_cart']>;
@@ -104,14 +104,17 @@ export async function replaceOthers(tx: Tx, email: string, id: number): Promise<
 
 /** The carts that an order was made of: by the browser and by the address. @returns their ids */
 export async function openCartsOf(tx: Tx, who: { sessionId: number; email: string }): Promise<number[]> {
-  const rows = await tx
+  const rows = await openOf(tx, who);
+  return rows.map(({ id }) => id);
+}
+
+const openOf = prepared((db, { sessionId, email }: { sessionId: number; email: string }) =>
+  db
     .selectFrom('captured_cart')
     .select('id')
     .where('stopped', '=', '')
-    .where((or) => or.or([or('session_id', '=', who.sessionId), or('email', '=', who.email)]))
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .where((or) => or.or([or('session_id', '=', sessionId), or('email', '=', email)])),
+);
 
 export async function cartsOfOrder(tx: Tx, orderId: number): Promise<number[]> {
   const rows = await tx

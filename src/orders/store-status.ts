@@ -1,4 +1,5 @@
-import { locked, type Reader, type Tx } from '../platform/db/index.ts';
+import type { Updateable } from 'kysely';
+import { insertRows, locked, prepared, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** What a change of status needs to know, read under lock. */
@@ -40,36 +41,36 @@ export async function writeStatus(
     cancelledBy?: string | undefined;
   },
 ): Promise<void> {
-  await tx
-    .updateTable('order')
-    .set({
-      status: change.to,
-      modified_at: change.now,
-      uncounted: 1,
-      paid_at: change.paidAt,
-      completed_at: change.completedAt,
-      cancelled_at: change.cancelledAt,
-      cancelled_by: change.cancelledBy,
-    })
-    .where('id', '=', id)
-    .execute();
+  const { to, now, paidAt, completedAt, cancelledAt, cancelledBy } = change;
+  const row = {
+    status: to,
+    modified_at: now,
+    uncounted: 1 as const,
+    ...(paidAt !== undefined && { paid_at: paidAt }),
+    ...(completedAt !== undefined && { completed_at: completedAt }),
+    ...(cancelledAt !== undefined && { cancelled_at: cancelledAt }),
+    ...(cancelledBy !== undefined && { cancelled_by: cancelledBy }),
+  };
+  await updateOrder(tx, { id, rows: [row] });
 }
+
+const updateOrder = prepared(
+  (db, { id, rows: [row] }: { id: number; rows: readonly Updateable<Tables['order']>[] }) =>
+    db
+      .updateTable('order')
+      .set(row ?? {})
+      .where('id', '=', id),
+);
 
 export async function writeHistory(
   tx: Tx,
   id: number,
   step: { from: OrderStatus | null; to: OrderStatus; reason: string; at: number },
 ): Promise<void> {
-  await tx
-    .insertInto('order_status_history')
-    .values({
-      order_id: id,
-      from_status: step.from,
-      to_status: step.to,
-      reason: step.reason.slice(0, 500),
-      at: step.at,
-    })
-    .execute();
+  const { from, to, reason, at } = step;
+  await insertRows(tx, 'order_status_history', [
+    { order_id: id, from_status: from, to_status: to, reason: reason.slice(0, 500), at },
+  ]);
 }
 
 /** From now on it is this browser that waits for an order to be paid. */
@@ -118,18 +119,11 @@ export async function writeReservations(
   lines: readonly { id: number; quantity: number }[],
   keeps: { state: 'held' | 'taken'; until: number | null },
 ): Promise<void> {
-  if (lines.length === 0) return;
-  await tx
-    .insertInto('stock_reservation')
-    .values(
-      lines.map(({ id, quantity }) => ({
-        order_id: orderId,
-        product_id: id,
-        quantity,
-        ...keeps,
-      })),
-    )
-    .execute();
+  await insertRows(
+    tx,
+    'stock_reservation',
+    lines.map(({ id, quantity }) => ({ order_id: orderId, product_id: id, quantity, ...keeps })),
+  );
 }
 
 export async function markReservations(

@@ -1,7 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { NEXT_VERSION } from '../frame/command/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
-import { nestedIn, prepared, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
+import {
+  insertRows,
+  nestedIn,
+  prepared,
+  type Reader,
+  readNested,
+  type Tables,
+  type Tx,
+} from '../platform/db/index.ts';
 import { readOrderPoints } from '../points/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
 import { readRefunds } from './store-refunds.ts';
@@ -13,23 +21,28 @@ export async function insertOrder(
   draft: OrderDraft,
   own: { key: string; now: number },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('order')
-    .values({
-      ...columnsOf(draft),
-      order_key: own.key,
-      status: 'pending',
-      transaction_id: '',
-      created_at: own.now,
-      modified_at: own.now,
-      paid_at: null,
-      completed_at: null,
-      cancelled_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = {
+    ...columnsOf(draft),
+    order_key: own.key,
+    status: 'pending' as const,
+    transaction_id: '',
+    created_at: own.now,
+    modified_at: own.now,
+    paid_at: null,
+    completed_at: null,
+    cancelled_at: null,
+  };
+  const [written] = await orderRows(tx, { rows: [row] });
+  if (!written) throw new Error('An order was not written.');
+  return written.id;
 }
+
+const orderRows = prepared((db, { rows }: { rows: readonly Insertable<Tables['order']>[] }) =>
+  db.insertInto('order').values(rows).returning('id'),
+);
+const lineRows = prepared((db, { rows }: { rows: readonly Insertable<Tables['order_line']>[] }) =>
+  db.insertInto('order_line').values(rows).returning(['id', 'position']),
+);
 
 /** Writes a draft over an order that is not paid yet; its number and key stay. */
 export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now: number): Promise<void> {
@@ -85,69 +98,58 @@ export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promis
   await insertAttribution(tx, id, draft.attribution);
   const { shippingLines, fees, taxes, adjustments } = draft;
   const lineIds = await insertLines(tx, id, draft.lines);
-  if (shippingLines.length > 0)
-    await tx
-      .insertInto('order_shipping')
-      .values(shippingLines.map((line) => shippingRow(id, line)))
-      .execute();
-  if (fees.length > 0)
-    await tx
-      .insertInto('order_fee')
-      .values(
-        fees.map((fee) => ({
-          order_id: id,
-          code: fee.code,
-          title: fee.title,
-          tax_class: fee.taxClass,
-          total: fee.total,
-          total_tax: fee.totalTax,
-          taxes: JSON.stringify(fee.taxes),
-        })),
-      )
-      .execute();
-  if (taxes.length > 0)
-    await tx
-      .insertInto('order_tax')
-      .values(
-        taxes.map((tax) => ({
-          order_id: id,
-          code: tax.code,
-          label: tax.label,
-          rate_id: tax.rateId,
-          ppm: tax.ppm,
-          compound: tax.compound ? (1 as const) : (0 as const),
-          cart_tax: tax.cartTax,
-          shipping_tax: tax.shippingTax,
-        })),
-      )
-      .execute();
-  if (adjustments.length > 0)
-    await tx
-      .insertInto('order_adjustment')
-      .values(
-        adjustments.map(({ terms, ...adjustment }) => ({
-          order_id: id,
-          ...adjustment,
-          terms: terms ? JSON.stringify(terms) : '',
-        })),
-      )
-      .execute();
+  await insertRows(
+    tx,
+    'order_shipping',
+    shippingLines.map((line) => shippingRow(id, line)),
+  );
+  await insertRows(
+    tx,
+    'order_fee',
+    fees.map((fee) => ({
+      order_id: id,
+      code: fee.code,
+      title: fee.title,
+      tax_class: fee.taxClass,
+      total: fee.total,
+      total_tax: fee.totalTax,
+      taxes: JSON.stringify(fee.taxes),
+    })),
+  );
+  await insertRows(
+    tx,
+    'order_tax',
+    taxes.map((tax) => ({
+      order_id: id,
+      code: tax.code,
+      label: tax.label,
+      rate_id: tax.rateId,
+      ppm: tax.ppm,
+      compound: tax.compound ? (1 as const) : (0 as const),
+      cart_tax: tax.cartTax,
+      shipping_tax: tax.shippingTax,
+    })),
+  );
+  await insertRows(
+    tx,
+    'order_adjustment',
+    adjustments.map(({ terms, ...adjustment }) => ({
+      order_id: id,
+      ...adjustment,
+      terms: terms ? JSON.stringify(terms) : '',
+    })),
+  );
   return lineIds;
 }
 
 async function insertLines(tx: Tx, id: number, lines: OrderDraft['lines']): Promise<number[]> {
-  if (lines.length === 0) return [];
-  const written = await tx
-    .insertInto('order_line')
-    .values(lines.map((line, position) => lineRow(id, line, position)))
-    .returning(['id', 'position'])
-    .execute();
+  const written = await lineRows(tx, { rows: lines.map((line, position) => lineRow(id, line, position)) });
   return written.sort((one, other) => one.position - other.position).map((line) => line.id);
 }
 
 async function insertAttribution(tx: Tx, orderId: number, attribution: Attribution): Promise<void> {
   const rows = Object.entries(attribution).map(([field, value]) => ({ order_id: orderId, field, value }));
-  if (rows.length > 0) await tx.insertInto('order_attribution').values(rows).execute();
+  await insertRows(tx, 'order_attribution', rows);
 }
 
 /** Where the shopper of an order came from. Shown to the shopkeeper, never on the order's own pages. */
@@ -232,16 +234,8 @@ export async function countOrders(db: Reader, userId: number): Promise<number> {
 }
 
 export async function insertNote(tx: Tx, orderId: number, note: OrderNote): Promise<void> {
-  await tx
-    .insertInto('order_note')
-    .values({
-      order_id: orderId,
-      kind: note.kind,
-      author: note.author,
-      body: note.body,
-      created_at: note.createdAt,
-    })
-    .execute();
+  const { kind, author, body, createdAt } = note;
+  await insertRows(tx, 'order_note', [{ order_id: orderId, kind, author, body, created_at: createdAt }]);
 }
 
 /** What is written on an order, oldest first; only what the shopper may read, unless all is asked for. */
@@ -256,15 +250,18 @@ export async function readNotes(db: Reader, orderId: number, all: boolean): Prom
   }));
 }
 
-/** The newest order of a browser. */
-export async function readLastOf(db: Reader, sessionId: number) {
-  const row = await db
+const lastOf = prepared((db, { sessionId }: { sessionId: number }) =>
+  db
     .selectFrom('order')
     .select(['id', 'order_key', 'status', 'attempt', 'email', 'created_at'])
     .where('session_id', '=', sessionId)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1)),
+);
+
+/** The newest order of a browser. */
+export async function readLastOf(db: Reader, sessionId: number) {
+  const [row] = await lastOf(db, { sessionId });
   if (!row) return undefined;
   const { order_key, created_at, ...rest } = row;
   return { ...rest, key: order_key, createdAt: created_at };

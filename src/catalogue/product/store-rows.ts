@@ -15,8 +15,12 @@ export function readProductRows(db: Reader, ids: readonly number[]): Promise<Pro
 /** The same under lock, the lower number first. */
 export async function lockProductRows(tx: Tx, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  return locked(tx, tx.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id')).execute();
+  return lockedRows(tx, { ids });
 }
+
+const lockedRows = prepared((db, { ids }: { ids: readonly number[] }) =>
+  locked(db, db.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id')),
+);
 
 export async function readPrices(
   db: Reader,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import { type AuditLine, readAudit } from '../../frame/command/index.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { insertRows, type Reader, type Tx } from '../../platform/db/index.ts';
 
 /** Why pieces came or went: `opening` is what was there when this began to be written down. */
 export const MOVE_REASONS = [
@@ -59,7 +59,7 @@ export async function writeMoves(
       order_id: orderId ?? null,
       why,
     }));
-  if (rows.length > 0) await tx.insertInto('stock_move').values(rows).execute();
+  await insertRows(tx, 'stock_move', rows);
 }
 
 /** Before a row is written whole, with another stock or the same: the difference, without reading it. */

@@ -1,6 +1,6 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Count, Reader, Tx } from '../../platform/db/index.ts';
+import { type Count, prepared, type Reader, type Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
 import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
@@ -86,9 +86,8 @@ export async function giveBackStock(tx: Tx, lines: readonly StockLine[], because
 
 /** Counts pieces sold, for the order by popularity. Variations count for their product. Negative takes back. */
 export async function countSales(tx: Tx, lines: readonly StockLine[], now: number): Promise<void> {
-  const rows = new Map(
-    (await readProductRows(tx, unique(lines.map(({ id }) => id)))).map((row) => [row.id, row]),
-  );
+  const found = await families(tx, { ids: unique(lines.map(({ id }) => id)) });
+  const rows = new Map(found.map((row) => [row.id, row]));
   const sums = new Map<number, number>();
   for (const { id, quantity } of lines) {
     const row = rows.get(id);
@@ -97,22 +96,33 @@ export async function countSales(tx: Tx, lines: readonly StockLine[], now: numbe
     sums.set(product, (sums.get(product) ?? 0) + quantity);
   }
   for (const [id, quantity] of [...sums].sort(([a], [b]) => a - b)) {
-    await tx
-      .updateTable('product')
-      .set((is) => ({
-        total_sales: is('total_sales', '+', quantity),
-        ...(quantity > 0 ? { last_sold_at: now } : {}),
-      }))
-      .where('id', '=', id)
-      .execute();
-    await tx
-      .updateTable('listing')
-      .set((is) => ({ sales: is('sales', '+', quantity) }))
-      .where('product_id', '=', id)
-      .execute();
+    await (quantity > 0 ? countSold(tx, { id, quantity, now }) : countUnsold(tx, { id, quantity }));
+    await countListed(tx, { id, quantity });
   }
   if (sums.size > 0) await announceChange(tx, 'popularity', ...[...sums.keys()].map((id) => `sold:${id}`));
 }
+
+const families = prepared((db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('product').select(['id', 'parent_id']).where('id', 'in', ids),
+);
+const countUnsold = prepared((db, { id, quantity }: { id: number; quantity: number }) =>
+  db
+    .updateTable('product')
+    .set((is) => ({ total_sales: is('total_sales', '+', quantity) }))
+    .where('id', '=', id),
+);
+const countSold = prepared((db, { id, quantity, now }: { id: number; quantity: number; now: number }) =>
+  db
+    .updateTable('product')
+    .set((is) => ({ total_sales: is('total_sales', '+', quantity), last_sold_at: now }))
+    .where('id', '=', id),
+);
+const countListed = prepared((db, { id, quantity }: { id: number; quantity: number }) =>
+  db
+    .updateTable('listing')
+    .set((is) => ({ sales: is('sales', '+', quantity) }))
+    .where('product_id', '=', id),
+);
 
 /**
  * The stocks of these lines under lock, with the products of variations, whose sales are counted with them. Always
@@ -138,19 +148,32 @@ export async function correctStock(tx: Tx, row: ProductRow, pieces: number, now:
   await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', row.id).execute();
 }
 
+interface Move extends Record<string, string | number> {
+  id: number;
+  before: number;
+  change: number;
+  status: ProductRow['stock_status'];
+  now: number;
+}
+
+const movePieces = prepared((db, { id, before, change, status, now }: Move) =>
+  db
+    .updateTable('product')
+    .set((is) => ({ stock: is('stock', '+', change), stock_status: status, modified_at: now }))
+    .where('id', '=', id)
+    .where('stock', '=', before)
+    .returning('id'),
+);
+
 async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], because: Because): Promise<void> {
   const flipped: number[] = [];
   const touched = new Set<number>();
   for (const [row, change] of moves) {
     if (change === 0) continue;
     const status = statusOf(row.stock + change, row.backorders);
-    const update = tx
-      .updateTable('product')
-      .set((is) => ({ stock: is('stock', '+', change), stock_status: status, modified_at: because.now }))
-      .where('id', '=', row.id)
-      .where('stock', '=', row.stock);
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new Error(`The stock of product ${row.id} moved while it was locked.`);
+    const { id, stock: before } = row;
+    const moved = await movePieces(tx, { id, before, change, status, now: because.now });
+    if (moved.length !== 1) throw new Error(`The stock of product ${row.id} moved while it was locked.`);
     if (status !== row.stock_status) flipped.push(row.id);
     touched.add(row.parent_id ?? row.id);
   }

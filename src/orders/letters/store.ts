@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { sql } from 'kysely';
 import { FORGOTTEN_AT_ONCE } from '../../frame/persons/index.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { insertRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 
 /** A letter about an order that was handed over to the mail server. */
@@ -41,9 +41,8 @@ export async function insertLetter(
     now: number;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('order_letter')
-    .values({
+  await insertRows(tx, 'order_letter', [
+    {
       order_id: orderId,
       kind: letter.kind,
       recipient: letter.to,
@@ -52,8 +51,8 @@ export async function insertLetter(
       body: letter.body,
       sent_by: letter.by,
       sent_at: letter.now,
-    })
-    .execute();
+    },
+  ]);
 }
 
 const SHOWN = ['id', 'order_id', 'kind', 'recipient', 'language', 'subject', 'sent_by', 'sent_at'] as const;

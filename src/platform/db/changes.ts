@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, isPostgres, type Reader, type Tx } from './database.ts';
+import { insertRows } from './insert-rows.ts';
 
 declare module './tables.ts' {
   interface Tables {
@@ -17,10 +18,11 @@ export async function announceChange(tx: Tx, ...tags: string[]): Promise<void> {
   const at = Date.now();
   for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
     const some = tags.slice(from, from + TAGS_AT_ONCE);
-    await tx
-      .insertInto('change')
-      .values(some.map((tag) => ({ tag, at })))
-      .execute();
+    await insertRows(
+      tx,
+      'change',
+      some.map((tag) => ({ tag, at })),
+    );
   }
 }
 

@@ -25,6 +25,7 @@ export {
 } from './database.ts';
 export { isDatabaseAway } from './faults.ts';
 export { followGrowth } from './growth.ts';
+export { insertRows } from './insert-rows.ts';
 export { locked, lockFound, lockName, lockRows } from './locks.ts';
 export { backUp, type Migration, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';

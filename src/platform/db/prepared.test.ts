@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { announceChange } from './changes.ts';
+import { insertRows } from './insert-rows.ts';
 import { prepared } from './prepared.ts';
 
 const byTags = prepared((db, { tags, after }: { tags: readonly string[]; after: number }) =>
@@ -59,5 +60,41 @@ describe.each(engines)('a query that is made once on %s', (engine) => {
       await announceChange(tx, 'prepared:own');
       expect(await byTags(tx, { tags: ['prepared:own'], after: 0 })).toHaveLength(1);
     });
+  });
+
+  test('rows are written as they are, however many and by whichever columns, and none where there are none', async () => {
+    const { db } = house.shop;
+    const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `rows:${text.replaceAll('\0', '')}`);
+    const names = fc.uniqueArray(name, { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(names, fc.constantFrom('', 'b', null), async (written, value) => {
+        const rows = written.map((each, at) => ({ name: each, value: `${value}${at}` }));
+        const turned = rows.map(({ value: first, name: last }) => ({ value: first, name: last }));
+        const kept = db.transaction(async (tx) => {
+          for (const some of [rows, turned]) {
+            await insertRows(tx, 'setting', some);
+            const found = await tx
+              .selectFrom('setting')
+              .select(['name', 'value'])
+              .where('name', 'like', 'rows:%')
+              .execute();
+            expect(found.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+              [...rows].sort((a, b) => (a.name < b.name ? -1 : 1)),
+            );
+            await tx.deleteFrom('setting').where('name', 'like', 'rows:%').execute();
+          }
+        });
+        await kept;
+      }),
+    );
+  });
+
+  test('nothing is written where a row lacks a column that the first one has', async () => {
+    const { db } = house.shop;
+    const rows = [
+      { product_id: 1, at: 1, pieces: 1, left: 1, order_id: null, why: 'counted' },
+      { product_id: 1, at: 1, pieces: 1, left: 1, why: 'counted' },
+    ] as const;
+    await expect(db.transaction((tx) => insertRows(tx, 'stock_move', rows))).rejects.toThrow('order_id');
   });
 });

@@ -1,24 +1,30 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, type Reader } from './database.ts';
 
-type Value = string | number;
-type Given = Record<string, Value | readonly Value[]>;
+type Value = string | number | null;
+/** What is given under a name: a value, values for a list, or rows that are written. */
+type Item = Value | readonly Value[] | readonly object[];
+type Given = Record<string, Item>;
 
 /** Stands for a value while the query is made. */
 class Hole {
   readonly name: string;
   readonly place: number;
+  /** Of a row. */
+  readonly column: string | undefined;
 
-  constructor(name: string, place: number) {
+  constructor(name: string, place: number, column?: string) {
     this.name = name;
     this.place = place;
+    this.column = column;
   }
 }
 
 /**
  * A query that is put together once and asked many times with other values: putting one together takes as long as a
  * small answer. Lists are filled up to the next power of two by repeating their last item, so that there are few
- * texts, which an engine keeps plans of; an empty list is answered by no rows at all.
+ * texts, which an engine keeps plans of; an empty list is answered by no rows at all. Rows that are written are as many
+ * as they are, each with the columns of the first.
  *
  * @param make must use the values as they are: it sees stand-ins of them, and only for each shape of lists
  * @example
@@ -36,10 +42,14 @@ export function prepared<G extends Given, Row>(
       const value = given[name];
       if (!Array.isArray(value)) continue;
       if (value.length === 0) return [];
-      shape += ` ${roomFor(value.length)}`;
+      shape += ` ${roomFor(value)}`;
+      if (areRows(value)) shape += ` ${Object.keys(value[0] as object).join()}`;
     }
-    const query = made.get(shape) ?? compile(db, make(db, standIns(given)));
-    made.set(shape, query);
+    let query = made.get(shape);
+    if (!query) {
+      query = compile(db, make(db, standIns(given)));
+      if (made.size < MOST_SHAPES) made.set(shape, query);
+    }
     const parameters = query.parameters.map((one) => (one instanceof Hole ? filled(one, given) : one));
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
@@ -53,24 +63,41 @@ function compile<Row>(db: Reader, query: Compilable<Row> | RawBuilder<Row>): Com
 
 /** Engines know a greatest number of values; a list this long is not worth keeping a plan of. */
 const LONG = 4096;
+/** What is written in so many different lengths is put together anew. */
+const MOST_SHAPES = 64;
 
-function roomFor(items: number): number {
-  return items > LONG ? items : 2 ** Math.ceil(Math.log2(items));
+const areRows = (value: Item): value is readonly object[] =>
+  Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
+
+function roomFor(list: readonly unknown[]): number {
+  const { length } = list;
+  return length > LONG || areRows(list as readonly Value[]) ? length : 2 ** Math.ceil(Math.log2(length));
 }
 
 function standIns<G extends Given>(given: G): G {
-  const holes = Object.entries(given).map(([name, value]) => [
-    name,
-    Array.isArray(value)
-      ? Array.from({ length: roomFor(value.length) }, (_, place) => new Hole(name, place))
-      : new Hole(name, 0),
-  ]);
-  return Object.fromEntries(holes);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, new Hole(name, 0)];
+      if (areRows(value)) {
+        const columns = Object.keys(value[0] as object);
+        return [name, value.map((_, place) => standInFor(columns, name, place))];
+      }
+      return [name, Array.from({ length: roomFor(value) }, (_, place) => new Hole(name, place))];
+    }),
+  ) as G;
 }
 
-function filled({ name, place }: Hole, given: Given): unknown {
+function standInFor(columns: readonly string[], name: string, place: number): object {
+  return Object.fromEntries(columns.map((column) => [column, new Hole(name, place, column)]));
+}
+
+function filled({ name, place, column }: Hole, given: Given): unknown {
   const value = given[name];
-  return Array.isArray(value) ? value[Math.min(place, value.length - 1)] : value;
+  if (!Array.isArray(value)) return value;
+  if (column === undefined) return value[Math.min(place, value.length - 1)];
+  const item = value[place][column];
+  if (item === undefined) throw new Error(`Row ${place} has no ${column}.`);
+  return item;
 }
 
 /**

@@ -1,5 +1,13 @@
-import type { Generated } from 'kysely';
-import { type Count, type Database, isPostgres, type Reader, type Tx } from '../db/index.ts';
+import { type Generated, type Insertable, sql } from 'kysely';
+import {
+  type Count,
+  type Database,
+  isPostgres,
+  prepared,
+  type Reader,
+  type Tables,
+  type Tx,
+} from '../db/index.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -48,23 +56,25 @@ async function insertJobs(
   options: EnqueueOptions,
 ): Promise<void> {
   const now = Date.now();
-  await tx
-    .insertInto('job')
-    .values(
-      payloads.map((payload) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        state: 'waiting' as const,
-        unique_key: options.uniqueKey ?? null,
-        run_at: options.runAt ?? now,
-        attempts: 0,
-        leased_until: 0,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .execute();
+  const rows = payloads.map((payload) => ({
+    kind,
+    payload: JSON.stringify(payload),
+    state: 'waiting' as const,
+    unique_key: options.uniqueKey ?? null,
+    run_at: options.runAt ?? now,
+    attempts: 0,
+    leased_until: 0,
+    created_at: now,
+  }));
+  await queueRows(tx, { rows });
 }
+
+const queueRows = prepared((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>
+  db
+    .insertInto('job')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('unique_key').doNothing()),
+);
 
 /** Takes back all waiting jobs of a kind. */
 export async function dropWaiting(tx: Tx, kind: string): Promise<void> {
@@ -93,7 +103,36 @@ export async function dueKinds(db: Database, now: number): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Takes up to `most` jobs of a kind until `until`: no other process does them before. */
+interface Taking extends Record<string, string | number> {
+  kind: string;
+  most: number;
+  now: number;
+  until: number;
+}
+
+const taking = prepared((db, { kind, most, now, until }: Taking) => {
+  const due = db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(most);
+  // As a list of numbers PostgreSQL looks for them once; as rows to be joined it may do so more often, and take more.
+  const these = isPostgres(db)
+    ? sql<boolean>`id = any(array(${due.forUpdate().skipLocked()}))`
+    : sql<boolean>`id in (${due})`;
+  return db
+    .updateTable('job')
+    .set((is) => ({ leased_until: until, attempts: is('attempts', '+', is.lit(1)) }))
+    .where(these)
+    .returning(['id', 'payload', 'attempts', 'unique_key', 'run_at']);
+});
+
+/** Takes up to `most` jobs of a kind until `until`, those first that are due first: no other process does them before. */
 export async function takeJobs(
   db: Database,
   kind: string,
@@ -101,37 +140,18 @@ export async function takeJobs(
   now: number,
   until: number,
 ): Promise<TakenJob[]> {
-  return db.transaction(async (tx) => {
-    let query = tx
-      .selectFrom('job')
-      .select(['id', 'payload', 'attempts', 'unique_key'])
-      .where('kind', '=', kind)
-      .where('state', '=', 'waiting')
-      .where('run_at', '<=', now)
-      .where('leased_until', '<=', now)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(most);
-    if (isPostgres(tx)) query = query.forUpdate().skipLocked();
-    const jobs = await query.execute();
-    if (jobs.length > 0)
-      await tx
-        .updateTable('job')
-        .set((eb) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
-        .where(
-          'id',
-          'in',
-          jobs.map(({ id }) => id),
-        )
-        .execute();
-    return jobs.map(({ id, payload, attempts, unique_key }) => ({
-      id,
-      kind,
-      payload,
-      uniqueKey: unique_key,
-      attempt: attempts + 1,
-    }));
-  });
+  const take = (writer: Reader) => taking(writer, { kind, most, now, until });
+  // On SQLite a change by itself is on the disk later: a job that ends its process would not have been counted.
+  const jobs = await (isPostgres(db.read) ? db.change(take) : db.transaction(take));
+  // What a change answers comes in no order.
+  jobs.sort((one, other) => one.run_at - other.run_at || one.id - other.id);
+  return jobs.map(({ id, payload, attempts, unique_key }) => ({
+    id,
+    kind,
+    payload,
+    uniqueKey: unique_key,
+    attempt: attempts,
+  }));
 }
 
 /** Says that these jobs are still being done. */

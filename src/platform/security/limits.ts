@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Database } from '../db/index.ts';
+import { type Database, prepared, type Tables } from '../db/index.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -126,13 +126,17 @@ async function countAttempts(
   now: number,
 ) {
   if (attempts.length === 0) return [];
-  const over = sql<boolean>`attempt.expires_at <= ${now}`;
   // In one order, so that two who count the same never wait for each other.
   const rows = [...attempts]
     .sort((a, b) => (a.who < b.who ? -1 : 1))
     .map(({ who, what }) => ({ who, points: 1, expires_at: now + RULES[what].duration * 1000 }));
-  return db.change((writer) =>
-    writer
+  return db.change((writer) => putAttempts(writer, { rows, now }));
+}
+
+const putAttempts = prepared(
+  (db, { rows, now }: { rows: readonly Insertable<Tables['attempt']>[]; now: number }) => {
+    const over = sql<boolean>`attempt.expires_at <= ${now}`;
+    return db
       .insertInto('attempt')
       .values(rows)
       .onConflict((conflict) =>
@@ -141,10 +145,9 @@ async function countAttempts(
           expires_at: sql`case when ${over} then excluded.expires_at else attempt.expires_at end`,
         }),
       )
-      .returning(['who', 'points', 'expires_at'])
-      .execute(),
-  );
-}
+      .returning(['who', 'points', 'expires_at']);
+  },
+);
 
 async function countAlone(limiter: RateLimiterMemory | undefined, who: string): Promise<boolean> {
   try {

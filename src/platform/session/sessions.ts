@@ -1,5 +1,5 @@
-import { type Generated, sql } from 'kysely';
-import { lockRows, prepared, type Reader, type Tx } from '../db/index.ts';
+import { type Generated, type Insertable, sql } from 'kysely';
+import { lockRows, prepared, type Reader, type Tables, type Tx } from '../db/index.ts';
 import { hashToken, randomToken } from '../security/tokens.ts';
 
 declare module '../db/tables.ts' {
@@ -99,14 +99,14 @@ export async function createSession(
   const token = `t_${randomToken(30)}`;
   const { now, life = GUEST_LIFE, userId = null, agent = '' } = options;
   const begun = beginning(token, { now, life, userId, agent });
-  const { id } = await tx
-    .insertInto('session')
-    .values({ ...begun, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = (await insertSession(tx, { rows: [{ ...begun, created_at: now }] }))[0]?.id ?? 0;
   const { expires_at: expiresAt, ends_at: endsAt } = begun;
   return { session: { id, userId, life, expiresAt, endsAt, values: new Map() }, token };
 }
+
+const insertSession = prepared((db, { rows }: { rows: readonly Insertable<Tables['session']>[] }) =>
+  db.insertInto('session').values(rows).returning('id'),
+);
 
 interface Beginning {
   now: number;
@@ -169,13 +169,13 @@ export async function extendSession(
 
 /** All values as they are now: whoever waited for the session's row may find others than those it came with. */
 export async function readSessionValues(db: Reader, sessionId: number): Promise<Map<string, unknown>> {
-  const rows = await db
-    .selectFrom('session_value')
-    .select(['name', 'value'])
-    .where('session_id', '=', sessionId)
-    .execute();
+  const rows = await valuesOf(db, { sessionId });
   return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
 }
+
+const valuesOf = prepared((db, { sessionId }: { sessionId: number }) =>
+  db.selectFrom('session_value').select(['name', 'value']).where('session_id', '=', sessionId),
+);
 
 /** Stores a value as JSON; undefined removes it. */
 export async function setSessionValue(

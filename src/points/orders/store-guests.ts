@@ -1,4 +1,5 @@
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Insertable } from 'kysely';
+import { prepared, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import type { Returned } from '../guards/model-return.ts';
 import type { PlacedOrder } from './model.ts';
 
@@ -16,12 +17,25 @@ export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> 
     awarded_at: 0,
     placed_at: order.now,
   };
-  await tx
-    .insertInto('points_guest_order')
-    .values({ order_id: order.orderId, ...row })
-    .onConflict((on) => on.column('order_id').doUpdateSet(row))
-    .execute();
+  await putGuestOrder(tx, { rows: [{ order_id: order.orderId, ...row }] });
 }
+
+const putGuestOrder = prepared(
+  (db, { rows }: { rows: readonly Insertable<Tables['points_guest_order']>[] }) =>
+    db
+      .insertInto('points_guest_order')
+      .values(rows)
+      .onConflict((on) =>
+        on.column('order_id').doUpdateSet(({ ref }) => ({
+          email: ref('excluded.email'),
+          state: ref('excluded.state'),
+          body: ref('excluded.body'),
+          returned: ref('excluded.returned'),
+          awarded_at: ref('excluded.awarded_at'),
+          placed_at: ref('excluded.placed_at'),
+        })),
+      ),
+);
 
 /** What the lines of an order were noted with while nobody has an account for it. */
 export async function readGuestLines(db: Reader, orderId: number): Promise<GuestOrder['lines']> {
