@@ -15,7 +15,7 @@ import {
   readFigures,
 } from '../../orders/index.ts';
 import { readCounts } from '../../platform/db/index.ts';
-import { countFailed } from '../../platform/jobs/queue.ts';
+import { countFailed } from '../../platform/jobs/keeping.ts';
 import { readPricing, strangeRates } from '../../pricing/index.ts';
 import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';

@@ -4,7 +4,7 @@ import { version } from '../../../package.json' with { type: 'json' };
 import type { Shop } from '../../frame/shop/shop.ts';
 import { recordsWait } from '../../invoices/index.ts';
 import { type AboutDatabase, aboutDatabase, type Backup, listBackups } from '../../platform/db/index.ts';
-import { listJobs } from '../../platform/jobs/queue.ts';
+import { listJobs } from '../../platform/jobs/keeping.ts';
 import { searchIndex } from '../../search/index.ts';
 
 /** How the shop stands, as far as it knows itself. Sizes are bytes. */

@@ -3,7 +3,7 @@ import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { readQueue } from '../../platform/jobs/queue.ts';
+import { readQueue } from '../../platform/jobs/keeping.ts';
 import { jobsScreen } from './jobs.tsx';
 
 const JOBS = '/admin/settings/jobs';

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../frame/faults/index.ts';
 import { dropQueued, tryJobsAgain } from '../../frame/server/commands.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
-import { JOB_STATES, type JobState, type QueuedJob, readQueue } from '../../platform/jobs/queue.ts';
+import { JOB_STATES, type JobState, type QueuedJob, readQueue } from '../../platform/jobs/keeping.ts';
 import {
   type AdminContext,
   type AdminReply,

@@ -1,6 +1,6 @@
 import { ask } from '../../frame/command/index.ts';
 import { dropQueued, tryJobsAgain } from '../../frame/server/commands.ts';
-import { listJobs } from '../../platform/jobs/queue.ts';
+import { listJobs } from '../../platform/jobs/keeping.ts';
 import type { Command } from '../open-shop.ts';
 
 export const JOBS_USAGE = `cistella jobs [failed | waiting]

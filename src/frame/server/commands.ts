@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { backUp } from '../../platform/db/index.ts';
-import { dropJobs, retryJobs } from '../../platform/jobs/queue.ts';
+import { dropJobs, retryJobs } from '../../platform/jobs/keeping.ts';
 import { command, errand } from '../command/index.ts';
 
 /** Lets work that failed for good be tried once more. @returns how much */
