@@ -175,7 +175,7 @@ async function writeVat(tx: Tx, orderId: number, { vat }: OrderDraft, now: numbe
 /** Who waits with a transfer is told where to and how much; the others what it consists of, with a link to pay. */
 function tellChanged({ tx, actor }: Act, { id, status }: Order): Promise<void> {
   const mail = status === 'on-hold' ? 'customer_on_hold' : 'customer_invoice';
-  return enqueue(tx, 'orders.mail', { orderId: id, mail, by: actor.name });
+  return enqueue(tx, 'orders.mail', { orderId: id, mail, by: actor.name, changed: true });
 }
 
 async function note({ shop, tx, actor, now }: Act, order: Order, total: number, reason: string) {
@@ -300,7 +300,8 @@ function factsOf(order: Order): Facts {
     due: order.due,
     fromWallet: order.fromWallet,
     lines: order.lines.map(({ id, quantity, unitPrice }) => `${id}=${quantity}×${unitPrice}`).join(' '),
-    shipping: order.totals.shipping,
+    // In the terms in which it was typed.
+    shipping: order.totals.shipping + (order.pricesIncludeTax ? order.totals.shippingTax : 0),
     coupons: order.adjustments.flatMap(({ kind, code }) => (kind === 'coupon' ? [code] : [])).join(' '),
     addresses: textFact(JSON.stringify([order.billing, order.shipping])),
     version: order.version,

@@ -10,11 +10,11 @@ import { formatMoney } from '../../platform/money.ts';
 import type { DownloadView } from '../downloads/read.ts';
 import { instructionsFor } from '../instructions.ts';
 import { receivedLink } from '../links.ts';
-import { mayPay, type Order } from '../model.ts';
+import { mayPay, type Order, owesMore } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { Downloads } from './downloads.tsx';
 import { letterLinks } from './links.ts';
-import type { MailDetails, OrderMail } from './model.ts';
+import { type MailDetails, type OrderMail, wordsFor } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
 
@@ -34,23 +34,29 @@ export function writeLetter(
     downloads = [],
     refundId,
     note: letterNote = '',
+    changed = false,
   }: MailDetails & { downloads?: readonly DownloadView[] } = {},
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
   const language = toShop ? keeperLanguage(settings) : order.language;
   const t = texts(language, settings);
+  const format = currencyFormat(settings, order.currency);
+  const owes = owesMore(order);
   const values = {
     number: order.id,
     shop: settings.name,
     name: order.billing.firstName,
     who: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
     date: dayText(order.createdAt, language, settings),
-    amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
+    amount: formatMoney(refundedBy(order, refundId), format),
+    total: formatMoney(order.totals.total, format),
+    left: formatMoney(order.due, format),
   };
   const content: LetterContent = { order, settings, t };
   const instructions = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
-  const opening = t(`orders.mail.${mail}.text`, values);
+  const words = wordsFor(mail, { owes, changed });
+  const opening = t(`orders.mail.${words}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note =
     order.customerNote === ''
@@ -62,8 +68,8 @@ export function writeLetter(
   const letter = makeLetter(shop, {
     to: toShop ? settings.email : order.billing.email,
     language,
-    subject: t(`orders.mail.${mail}.subject`, values),
-    title: t(`orders.mail.${mail}.title`, values),
+    subject: t(`orders.mail.${words}.subject`, values),
+    title: t(`orders.mail.${words}.title`, values),
     body: (
       <>
         <p style={styles.text}>{opening}</p>
@@ -134,7 +140,14 @@ function actionOf(shop: Shop, order: Order, mail: OrderMail, t: Translate) {
   const asks = mail === 'customer_failed' || mail === 'customer_invoice';
   if (asks && mayPay(order)) {
     const pay = `${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`;
-    return { href: shop.publicUrl + pay, label: t('orders.mail.pay') };
+    return {
+      href: shop.publicUrl + pay,
+      label: owesMore(order)
+        ? t('orders.mail.pay_left', {
+            amount: formatMoney(order.due, currencyFormat(shop.settings, order.currency)),
+          })
+        : t('orders.mail.pay'),
+    };
   }
   if (order.userId === null) return undefined;
   return { href: shop.publicUrl + links.viewOrder({ id: order.id }), label: t('orders.mail.view') };

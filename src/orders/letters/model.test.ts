@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, STATUSES } from '../model-status.ts';
-import { lettersFor, mailsFor } from './model.ts';
+import { lettersFor, mailsFor, wordsFor } from './model.ts';
 
 const COUNTED_ON: readonly OrderStatus[] = ['on-hold', 'processing', 'completed'];
 const NOT_YET = STATUSES.filter((status) => !COUNTED_ON.includes(status));
@@ -52,4 +52,16 @@ test('once more can be written what an order consists of, and the letter of its 
     ['refunded', 'customer_invoice', 'customer_refunded'],
     ['failed', 'customer_invoice', 'customer_failed'],
   ]);
+});
+
+test('a letter about a change says that there was one, and one that asks for the rest asks for nothing else', () => {
+  const words = (owes: boolean, changed: boolean) =>
+    (['customer_invoice', 'customer_on_hold', 'customer_note'] as const).map((mail) =>
+      wordsFor(mail, { owes, changed }),
+    );
+  expect(words(false, false)).toEqual(['customer_invoice', 'customer_on_hold', 'customer_note']);
+  expect(words(false, true)).toEqual(['customer_changed', 'customer_changed', 'customer_note']);
+  expect(words(true, true)).toEqual(['customer_left', 'customer_changed', 'customer_note']);
+  // Also where somebody sends it once more, days later.
+  expect(words(true, false)[0]).toBe('customer_left');
 });

@@ -29,6 +29,8 @@ export interface MailDetails {
   to?: string;
   refundId?: number;
   note?: string;
+  /** Written because the order is another one since: it says so. */
+  changed?: boolean;
 }
 
 /**
@@ -62,4 +64,16 @@ export function lettersFor(status: OrderStatus): OrderMail[] {
   };
   const mail = own[status];
   return mail === undefined ? ['customer_invoice'] : ['customer_invoice', mail];
+}
+
+/**
+ * By which words a letter begins. One that asks for what a change has made dearer names that, whoever wrote it; one about
+ * a change says that there was one, for whoever reads it has ordered something else.
+ */
+export function wordsFor(
+  mail: OrderMail,
+  { owes, changed }: { owes: boolean; changed: boolean },
+): OrderMail | 'customer_left' | 'customer_changed' {
+  if (owes && mail === 'customer_invoice') return 'customer_left';
+  return changed && (mail === 'customer_invoice' || mail === 'customer_on_hold') ? 'customer_changed' : mail;
 }

@@ -2,6 +2,7 @@ import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { type Gateway, PaymentMethods, type Refusal, type SavedChoice } from '../../../payments/index.ts';
+import { formatMoney } from '../../../platform/money.ts';
 import { type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
 import { WalletBox } from '../../wallet/box.tsx';
@@ -27,12 +28,19 @@ export function PayPage(props: {
 }) {
   const { t, shop } = useRequest();
   const { order, wallet } = props;
-  const total = owesMore(order) ? order.due : order.totals.total;
+  const more = owesMore(order);
+  const total = more ? order.due : order.totals.total;
   const currency = currencyFormat(shop.settings, order.currency);
+  // Of an order that was paid only the rest is asked for, and the button says how much that is.
+  const pays = more
+    ? t('orders.mail.pay_left', { amount: formatMoney(order.due, currency) })
+    : t('orders.pay_button');
   return (
     <div className="woocommerce order-page">
-      <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
-      {!owesMore(order) && (
+      <h1 className="page-title">
+        {t(more ? 'orders.pay_left_title' : 'orders.pay_title', { number: order.id })}
+      </h1>
+      {!more && (
         <Unpaid order={order} known={props.known} refusal={props.refusal} unmatched={props.unmatched} />
       )}
       <form id="order_review" method="post">
@@ -43,7 +51,7 @@ export function PayPage(props: {
           <PaymentMethods
             offered={props.offered}
             chosen={props.chosen}
-            orderButton={t('orders.pay_button')}
+            orderButton={pays}
             saved={props.saved}
           />
           <div className="form-row place-order">
@@ -53,11 +61,11 @@ export function PayPage(props: {
               type="submit"
               className="button alt"
               id="place_order"
-              value={t('orders.pay_button')}
-              data-value={t('orders.pay_button')}
+              value={pays}
+              data-value={pays}
               disabled={props.offered.length === 0 && wallet.part < total}
             >
-              {t('orders.pay_button')}
+              {pays}
             </button>
             <FormNonce name="woocommerce-pay-nonce" action="woocommerce-pay" />
           </div>
