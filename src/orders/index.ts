@@ -95,9 +95,11 @@ export {
   piecesBack,
   rowAmount,
   rowText,
+  type SummaryRow,
   summaryRows,
+  totalRows,
 } from './model-summary.ts';
-export { heldOf, leftToPay } from './model-wallet.ts';
+export { heldOf, leftToPay, stillOwed } from './model-wallet.ts';
 export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';

@@ -4,7 +4,7 @@ import type { CurrencySettings, Language, ShopSettings } from '../frame/shop/set
 import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
-import { type Order, type OrderLine, owesMore } from './model.ts';
+import { type Order, type OrderDraft, type OrderLine, owesMore } from './model.ts';
 import { keepsStock } from './model-status.ts';
 import { leftToPay } from './model-wallet.ts';
 
@@ -29,8 +29,14 @@ export interface RenderContext {
   t: Translate;
 }
 
-/** What was paid and for what, in the contract's order. */
-export function summaryRows(order: Order, { settings, language, t }: RenderContext): SummaryRow[] {
+/** What makes a total, of an order that stands or of one that would. */
+type Summed = Pick<
+  OrderDraft,
+  'totals' | 'adjustments' | 'shippingLines' | 'fees' | 'taxes' | 'paymentTitle'
+>;
+
+/** From the goods down to the total: all that makes it, and nothing else. */
+export function totalRows(order: Summed, { settings, language, t }: RenderContext): SummaryRow[] {
   const { totals } = order;
   const { displayInCart: display, totals: look } = settings.tax;
   const locale = formatsOf(settings, language);
@@ -82,6 +88,14 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
     amount: totals.total,
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
+  return rows;
+}
+
+/** What was paid and for what, in the contract's order. */
+export function summaryRows(order: Order, look: RenderContext): SummaryRow[] {
+  const { settings, language, t } = look;
+  const { totals } = order;
+  const rows = totalRows(order, look);
   if (owesMore(order)) rows.push({ key: 'due', label: t('orders.row.left'), amount: order.due });
   rows.push(...walletRows(order, t));
   const refunds = order.refunds.filter(({ done }) => done);
@@ -141,7 +155,7 @@ function pointsRows({ points }: Order, { t, language, settings }: RenderContext)
   ];
 }
 
-function free({ shippingLines }: Order, t: Translate): string {
+function free({ shippingLines }: Summed, t: Translate): string {
   return shippingLines.some(({ method }) => method === 'free_shipping') ? t('orders.row.free_shipping') : '–';
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STATUSES } from './model-status.ts';
-import { dueFromWallet, isOver, leftToPay, partOf, splitRefund } from './model-wallet.ts';
+import { dueFromWallet, isOver, leftToPay, partOf, splitRefund, stillOwed } from './model-wallet.ts';
 
 const money = fc.nat(100_000);
 
@@ -29,6 +29,17 @@ describe('what the wallet pays of an order', () => {
         expect(left).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test('is no part of what is owed, nor is anything of an order that is over; a paid one owes what made it dearer', () => {
+    const owed = (status: (typeof STATUSES)[number], paidAt: number | null) =>
+      stillOwed({ status, paidAt, total: 1000, fromWallet: 300, due: paidAt === null ? 0 : 120 });
+    for (const status of ['pending', 'on-hold', 'processing', 'completed'] as const)
+      expect([owed(status, null), owed(status, 1)]).toEqual([700, 120]);
+    for (const status of ['cancelled', 'refunded'] as const)
+      expect([owed(status, null), owed(status, 1)]).toEqual([0, 0]);
+    // Its wallet has its part back, and whoever pays it yet pays all of it.
+    expect(owed('failed', null)).toBe(1000);
   });
 
   test('is back in it once the order keeps no goods or is refunded', () => {

@@ -9,6 +9,23 @@ export function leftToPay({ totals, fromWallet }: Pick<Order, 'totals' | 'fromWa
   return totals.total - fromWallet;
 }
 
+/**
+ * What its customer has to pay still: all of it, or what changes have made dearer. Of one that was called off or given
+ * back nobody owes anything; one that failed may be paid yet, and has its wallet's part back.
+ */
+export function stillOwed(order: {
+  status: OrderStatus;
+  paidAt: number | null;
+  total: number;
+  fromWallet: number;
+  due: number;
+}): number {
+  const { status, paidAt, total, fromWallet, due } = order;
+  if (status === 'cancelled' || status === 'refunded') return 0;
+  if (paidAt !== null) return due;
+  return status === 'failed' ? total : total - fromWallet;
+}
+
 /** As much of a total as the wallet can pay. */
 export function partOf(total: number, wallet: number): number {
   return Math.max(0, Math.min(total, wallet));

@@ -1,12 +1,12 @@
 import { convert, type Purchasable } from '../catalogue/index.ts';
-import type { CurrencySettings, ShopSettings } from '../frame/shop/settings.ts';
+import type { CurrencySettings, Language, ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { continentOf } from './continents.ts';
 import { discountOf } from './coupons/coupon-discounts.ts';
 import { type Coupon, inOrder } from './coupons/model.ts';
 import { shopAddress } from './destinations.ts';
 import type { Destination } from './model-destination.ts';
-import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
+import { type Amounts, rateId, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
 import { readZones } from './shipping/store.ts';
 import type { TaxRate } from './tax/model.ts';
 import { type PlacedRate, plainClass, ratesAt } from './tax/model-rates.ts';
@@ -51,6 +51,12 @@ export async function taxRatesFor(shop: Kept, place: Destination, taxClass: stri
 /** The zone that a place lies in, with the ways of sending that are on. */
 export const zoneOf = ({ zones }: PricingTables, place: Destination): Zone | undefined =>
   zoneAt(zones, place, continentOf);
+
+/** What a way of sending is called in a language, by its rate in the contract; undefined for one that is there no more. */
+export function wayOfSending({ zones }: PricingTables, rate: string, language: Language): string | undefined {
+  const found = zones.flatMap(({ methods }) => methods).find((method) => rateId(method) === rate);
+  return found?.titles[language] || undefined;
+}
 
 export interface PricedLine {
   /** Names the line; lines of one cart have different keys. */

@@ -19,6 +19,7 @@ export {
   priceCart,
   readPricing,
   taxRatesFor,
+  wayOfSending,
   zoneOf,
 } from './calculate.ts';
 export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';

@@ -64,7 +64,7 @@ export function zoneAt(
 }
 
 /** The rate's id of the contract. @example rateId({ kind: 'flat_rate', id: 3 }) // 'flat_rate:3' */
-function rateId({ kind, id }: Pick<ZoneMethod, 'kind' | 'id'>): string {
+export function rateId({ kind, id }: Pick<ZoneMethod, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
 }
 

@@ -2,21 +2,19 @@ import { originOf } from '../../frame/request/attribution.ts';
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   boughtId,
-  currencyFormat,
-  includesText,
   lineAmount,
   type Order,
   type OrderLine,
   piecesBack,
   postalLines,
-  rowAmount,
   summaryRows,
 } from '../../orders/index.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
 import { type AdminContext, deskLink, Heads, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
+import { TotalRows } from './total-rows.tsx';
 import { VatFacts } from './vat.tsx';
-import { moneyText, paidByText } from './words.tsx';
+import { moneyText } from './words.tsx';
 
 interface Props {
   admin: AdminContext;
@@ -29,7 +27,6 @@ export function Lines({ admin, order, around }: Props) {
   const { ctx, shop } = admin;
   const { t } = ctx;
   const display = shop.settings.tax.displayInCart;
-  const format = currencyFormat(shop.settings, order.currency);
   const look = { settings: shop.settings, language: ctx.language, t };
   return (
     <Section title={t('admin.orders.lines')}>
@@ -62,17 +59,7 @@ export function Lines({ admin, order, around }: Props) {
           </tbody>
         </table>
       </div>
-      <dl className="totals">
-        {summaryRows({ ...order, paymentTitle: paidByText(admin, order) }, look).map((row) => (
-          <div key={row.key} className={row.key === 'order_total' ? 'is-total' : undefined}>
-            <dt>{row.label}</dt>
-            <dd className="amount">
-              {rowAmount(row, format, t)}
-              {row.includes && <span className="soft below">{includesText(row, format, t)}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <TotalRows admin={admin} currency={order.currency} rows={summaryRows(order, look)} />
     </Section>
   );
 }

@@ -8,7 +8,9 @@ import {
 } from '../../orders/index.ts';
 import { ParcelProblem } from '../../parcels/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { readPricing, shownCode, wayOfSending } from '../../pricing/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LOOK: Record<OrderStatus, string> = {
@@ -44,14 +46,51 @@ export function paidByText(
   return way ? wayTitle(shop.settings, way, ctx.language) : paymentTitle;
 }
 
+type WithWays = Pick<Order, 'language' | 'shippingLines' | 'paymentMethod' | 'paymentTitle'>;
+
+/**
+ * An order, or what would be one, with its ways of paying and sending called as who works here knows them: it keeps what
+ * its customer was told, in a language that not everybody at the desk reads. Where they read it, that stands.
+ */
+export async function inDeskWords<T extends WithWays>(admin: AdminContext, order: T): Promise<T> {
+  const { ctx, shop } = admin;
+  const paymentTitle = paidByText(admin, order);
+  if (order.language === ctx.language) return { ...order, paymentTitle };
+  const tables = await readPricing(shop);
+  const shippingLines = order.shippingLines.map((line) => ({
+    ...line,
+    title: wayOfSending(tables, line.rate, ctx.language) ?? line.title,
+  }));
+  return { ...order, paymentTitle, shippingLines };
+}
+
 /** Why something was not done, as a sentence; what is no refusal is thrown on. */
 export function refusalText({ ctx }: AdminContext, error: unknown): string {
   const { t } = ctx;
   if (error instanceof ParcelProblem) return t(`admin.orders.parcel_refused.${error.why}`);
-  if (error instanceof PlacementRefused) return t(`admin.orders.not_placed.${error.refused.code}`);
+  if (error instanceof PlacementRefused) return notPlaced(t, error.refused);
   if (!(error instanceof OrderProblem)) throw error;
   const { problem } = error;
   if (problem.code === 'change') return t(`admin.orders.change_refused.${problem.why}`);
   if (problem.code === 'refund') return t(`admin.orders.refund_refused.${problem.why}`);
   return t(`admin.orders.refused.${problem.code}`);
+}
+
+/** What cannot be ordered, and which coupons do not count: each by its name, with why. */
+function notPlaced(t: Translate, refused: PlacementRefused['refused']): string {
+  if (refused.code === 'coupons')
+    return refused.refusals
+      .map(({ code, coupon }) => t(`admin.orders.coupon_refused.${code}`, { code: shownCode(coupon) }))
+      .join(' ');
+  const named = refused.code === 'lines' ? refused.problems.filter(({ name }) => name !== '') : [];
+  if (named.length > 0)
+    return named
+      .map((problem) =>
+        t(`admin.orders.line_refused.${problem.code}`, {
+          name: problem.name,
+          count: 'available' in problem ? problem.available : 'count' in problem ? problem.count : 0,
+        }),
+      )
+      .join(' ');
+  return t(`admin.orders.not_placed.${refused.code}`);
 }

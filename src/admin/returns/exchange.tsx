@@ -37,7 +37,7 @@ import {
 } from '../kit/index.ts';
 import { GoodsRows, goodsIn } from '../orders/goods-rows.tsx';
 import { PhonePreview } from '../orders/phone/preview.tsx';
-import { moneyText, refusalText as orderRefusalText } from '../orders/words.tsx';
+import { inDeskWords, moneyText, refusalText as orderRefusalText } from '../orders/words.tsx';
 import { refusalText } from './words.tsx';
 
 const ROWS = 4;
@@ -161,7 +161,12 @@ async function previewPage(
     title: t('admin.returns.exchange.sure'),
     back: { href: deskLink(`returns/${it.id}`), label: t('admin.returns.title', { number: it.id }) },
     body: (
-      <PhonePreview admin={admin} {...found} hidden={{ worth: `${worth}` }}>
+      <PhonePreview
+        admin={admin}
+        {...found}
+        draft={await inDeskWords(admin, found.draft)}
+        hidden={{ worth: `${worth}` }}
+      >
         <p className="notice is-plain">
           {t(`admin.returns.exchange.${kind}`, { worth: money(worth), amount: money(Math.abs(more)) })}
         </p>

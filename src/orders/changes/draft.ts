@@ -1,5 +1,7 @@
 import { type Address, exemptShoppers, vatId, vatNumberOf } from '../../accounts/index.ts';
+import type { CartProblem } from '../../cart/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import {
@@ -23,16 +25,21 @@ import { PlacementRefused } from '../placing/refused.ts';
 import { refuseChange } from '../problem.ts';
 import { readOrderVat } from '../union/store.ts';
 import { goodsOf, keyOf } from './goods.ts';
-import type { OrderEdit } from './model.ts';
+import { netSending, type OrderEdit } from './model.ts';
 import { agreedCoupons, agreedLevel } from './model-agreed.ts';
 import { feesOf, methodsOf } from './model-kept.ts';
 import { ratesOf, type Taxable } from './model-rates.ts';
+
+/** So many times an amount has a tax in which no rounding shows. */
+const MANY = 10_000;
 
 /** An order as it would be. Its lines that stood in it before have their ids. */
 export interface ChangeDraft {
   draft: OrderDraft;
   /** The way of sending that counts. */
   offers: readonly ShippingRate[];
+  /** What is asked for more than is there now: whoever looks is told before anything is taken. */
+  short: readonly CartProblem[];
 }
 
 /**
@@ -73,7 +80,7 @@ export async function draftChange(
     if (exempt || (vat?.free && !doneHere)) return [];
     return taxRatesFor(shop, doneHere ? shopAddress(settings) : there, taxClass);
   };
-  const goods = await goodsOf(shop, db, order, edit, { currency, ratesIn, tables, anew, now });
+  const { goods, short } = await goodsOf(shop, db, order, edit, { currency, ratesIn, tables, anew, now });
   const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
   const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];
   const kept = wanted.filter((code) => codes.includes(code));
@@ -91,9 +98,10 @@ export async function draftChange(
       rule: { kind: 'value', amount: worth(amount, tax) },
     }));
   const ofKind = (kind: string) => order.adjustments.filter((row) => row.kind === kind);
+  const paid = texts(order.language, settings)('orders.sent_home');
   const points = fixed(ofKind('points'));
   const [had] = ofKind('level');
-  const price = (level: boolean, discounts: Discount[]) =>
+  const price = (level: boolean, discounts: Discount[], { send }: Pick<OrderEdit, 'send'>) =>
     priceGoods(shop, db, {
       goods,
       place: placeOf(shipping ?? billing),
@@ -102,7 +110,7 @@ export async function draftChange(
       currency,
       language: order.language,
       userId: order.userId,
-      chosenRate: edit.send && 'rate' in edit.send ? edit.send.rate : (order.shippingLines[0]?.rate ?? ''),
+      chosenRate: send && 'rate' in send ? send.rate : (order.shippingLines[0]?.rate ?? ''),
       coupons: wanted.filter((code) => !codes.includes(code)),
       keptCoupons: unknown.flatMap(({ coupon }) => coupon ?? []),
       // What a coupon took off that is gone from the shop, it takes off all the same.
@@ -114,13 +122,20 @@ export async function draftChange(
       vat,
       // What is done at the shop is taxed as it was, wherever its buyer is now.
       keptRates: { ...rates, there: anew ? undefined : rates.there },
-      methods: methodsOf(order, edit, anew && tables),
+      methods: methodsOf(order, { send }, { paid, anew: anew && tables }),
       orderId: order.id,
       now,
     });
-  let cart = await price(had !== undefined, []);
+  let { send } = edit;
+  if (send && 'cost' in send && send.withTax) {
+    const { cost } = send;
+    const large = await price(had !== undefined, [], { send: { cost: cost * MANY } });
+    send = { cost: netSending(cost, large.totals.offer ?? { cost: 0, tax: 0 }) };
+  }
+  let cart = await price(had !== undefined, [], { send });
   // In orders from before terms were kept, a level that is over by now was agreed all the same.
-  if (had && !had.terms && !cart.totals.discounts.has(LEVEL_CODE)) cart = await price(false, fixed([had]));
+  if (had && !had.terms && !cart.totals.discounts.has(LEVEL_CODE))
+    cart = await price(false, fixed([had]), { send });
   if (cart.lostCoupons.length > 0)
     throw new PlacementRefused({ code: 'coupons', refusals: cart.lostCoupons });
   const { offer, offers, discounts } = cart.totals;
@@ -160,6 +175,7 @@ export async function draftChange(
       ...redeem,
     },
     offers,
+    short,
   };
 }
 

@@ -1,5 +1,5 @@
-import { resolveItem } from '../../cart/index.ts';
-import { describeChoice, findPurchasables } from '../../catalogue/index.ts';
+import { type CartProblem, resolveItem } from '../../cart/index.ts';
+import { available, describeChoice, findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
@@ -32,7 +32,7 @@ export async function goodsOf(
     anew: boolean;
     now: number;
   },
-): Promise<Goods[]> {
+): Promise<{ goods: Goods[]; short: CartProblem[] }> {
   const { languages, currencies } = shop.settings;
   const { language, userId } = order;
   const { currency, ratesIn, tables, anew, now } = known;
@@ -90,5 +90,24 @@ export async function goodsOf(
     const agreed = price === undefined ? undefined : agreedPrice(price, quantity, await ratesIn(item));
     goods.push({ key, item: { ...item }, quantity, choices, agreed });
   }
-  return goods;
+  return { goods, short: shortOf(goods, order, items) };
+}
+
+/** What is asked for more than there is, besides what the order has already. */
+function shortOf(
+  goods: readonly Goods[],
+  order: Order,
+  items: ReadonlyMap<number, Purchasable>,
+): CartProblem[] {
+  const more = new Map<number, number>();
+  const add = (item: Purchasable | undefined, pieces: number) =>
+    item && more.set(item.stock.holder, (more.get(item.stock.holder) ?? 0) + pieces);
+  for (const { item, quantity } of goods) add(item, quantity);
+  for (const line of order.lines) add(items.get(boughtId(line) ?? 0), -line.quantity);
+  return goods.flatMap(({ key, item }): CartProblem[] => {
+    const left = item.stock.managed ? available(item) : null;
+    if (left === null || left >= (more.get(item.stock.holder) ?? 0)) return [];
+    const { name } = item;
+    return [left === 0 ? { code: 'out_of_stock', key, name } : { code: 'short', key, name, available: left }];
+  });
 }

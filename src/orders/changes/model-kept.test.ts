@@ -129,7 +129,7 @@ describe('sending', () => {
       ],
     });
   const way = (of: Order, send?: object, anew: PricingTables | false = false) =>
-    methodsOf(of, { send } as never, anew)?.[0];
+    methodsOf(of, { send } as never, { paid: 'A domicili', anew })?.[0];
   const tables = (...statuses: ['taxable' | 'none', number][]) =>
     ({
       zones: [{ methods: statuses.map(([taxStatus, id]) => ({ id, settings: { taxStatus } })) }],
@@ -151,9 +151,24 @@ describe('sending', () => {
     expect(way(sent(), { cost: 300 })?.settings.cost).toEqual({ EUR: 300 });
     expect(way(sent(), { cost: 0 })?.settings.cost).toEqual({ EUR: 0 });
     for (const cost of [-1, 0.5]) expect(() => way(sent(), { cost })).toThrow();
-    expect(methodsOf(sent(), { send: { rate: 'flat_rate:8' } } as never, false)).toBeUndefined();
-    expect(methodsOf(order({ shippingLines: [] }), {}, false)).toBeUndefined();
+    expect(
+      methodsOf(sent(), { send: { rate: 'flat_rate:8' } } as never, { paid: '', anew: false }),
+    ).toBeUndefined();
+    expect(methodsOf(order({ shippingLines: [] }), {}, { paid: '', anew: false })).toBeUndefined();
     expect(way(sent({ rate: 'kept' }))?.id).toBe(0);
+  });
+
+  test('what was sent for nothing and is paid now is called what paid sending is', () => {
+    const free = sent({
+      method: 'free_shipping',
+      title: 'Enviament gratuït',
+      total: 0,
+      totalTax: 0,
+      taxes: {},
+    });
+    expect(way(free)?.titles).toEqual({ ca: 'Enviament gratuït' });
+    expect(way(free, { cost: 409 })?.titles).toEqual({ ca: 'A domicili' });
+    expect(way(sent(), { cost: 409 })?.titles).toEqual({ ca: 'Missatgeria' });
   });
 
   test('stays of its kind; what was free is, until it costs something', () => {

@@ -77,13 +77,14 @@ export function feesOf({ fees }: Order, anew: boolean): Fee[] {
 /**
  * Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are.
  *
- * @param anew the shop's tables, where tax is due by other rules than it was: whether a way is taxed that bore none
- * stands there
+ * @param known.paid what sending is called that was free and is paid now: nobody pays for "free delivery"
+ * @param known.anew the shop's tables, where tax is due by other rules than it was: whether a way is taxed that bore
+ * none stands there
  */
 export function methodsOf(
   order: Order,
-  { send }: OrderEdit,
-  anew: PricingTables | false,
+  { send }: Pick<OrderEdit, 'send'>,
+  { paid, anew }: { paid: string; anew: PricingTables | false },
 ): ZoneMethod[] | undefined {
   const [line] = order.shippingLines;
   if (!line || (send && 'rate' in send)) return undefined;
@@ -92,12 +93,13 @@ export function methodsOf(
   const cost = send ? send.cost : line.total;
   const kind = line.method === 'local_pickup' ? 'local_pickup' : 'flat_rate';
   const id = Number(line.rate.split(':')[1]) || 0;
+  const free = line.method === 'free_shipping';
   const untaxed = line.total > 0 && !isTaxed(line.taxes);
   return [
     {
       id,
-      kind: line.method === 'free_shipping' && cost === 0 ? 'free_shipping' : kind,
-      titles: { [order.language]: line.title },
+      kind: free && cost === 0 ? 'free_shipping' : kind,
+      titles: { [order.language]: free && cost > 0 ? paid : line.title },
       settings: {
         cost: { [order.currency]: cost },
         taxStatus: untaxed ? (anew ? taxStatusNow(anew, id) : 'none') : 'taxable',

@@ -10,8 +10,8 @@ export interface OrderEdit {
   lines?: readonly (KeptLineEdit | NewLineEdit)[] | undefined;
   billing?: Address | undefined;
   shipping?: Address | undefined;
-  /** Another way of those that are offered, or what is asked for sending it, without tax. */
-  send?: { rate: string } | { cost: number } | undefined;
+  /** Another way of those that are offered, or what is asked for sending it: without tax unless it says otherwise. */
+  send?: { rate: string } | { cost: number; withTax?: boolean | undefined } | undefined;
   coupons?: readonly string[] | undefined;
   /** Whether a business of another state owes tax here, where that turned out to be otherwise than it was sold. */
   tax?: 'free' | 'due' | undefined;
@@ -111,4 +111,13 @@ export function isTaxedAlike(before: Pick<Order, 'taxes'>, after: Pick<OrderDraf
 export function isOtherPayer(before: Address, after: Address): boolean {
   const { phone: _, email: __, ...payer } = before;
   return Object.entries(payer).some(([field, value]) => after[field as keyof Address] !== value);
+}
+
+/**
+ * What is asked for sending without the tax in it.
+ *
+ * @param charged the tax on an amount: of one so large that no rounding shows
+ */
+export function netSending(gross: number, charged: { cost: number; tax: number }): number {
+  return charged.cost === 0 ? gross : Math.round((gross * charged.cost) / (charged.cost + charged.tax));
 }

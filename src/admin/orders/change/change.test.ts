@@ -76,6 +76,61 @@ describe.each(engines)('a placed order is changed at the desk on %s', (engine) =
     ).toEqual([[shirt.variationIds[1], 2, 3100]]);
   });
 
+  test('sending is typed as prices are, with the tax in it, and comes to that to the cent', async () => {
+    for (const [typed, gross] of [
+      ['4,95', 495],
+      ['99,99', 9999],
+      ['0', 0],
+    ] as const) {
+      const id = await bought();
+      const { totals, shippingLines } = await order(id);
+      expect(shippingLines).toHaveLength(1);
+      const goods = totals.total - totals.shipping - totals.shippingTax;
+      const preview = await look(id, { send: typed });
+      await sure(id, preview.text);
+      const after = (await order(id)).totals;
+      expect([typed, after.shipping + after.shippingTax]).toEqual([typed, gross]);
+      expect(after.total).toBe(goods + gross);
+    }
+  });
+
+  test('what is shown adds up: goods as the order’s page has them, sending and coupons among what makes the total', async () => {
+    const id = await bought();
+    const { lines, shippingLines } = await order(id);
+    const preview = await look(id, { [`lines[${lines[0]?.id}][pieces]`]: 3 });
+    const shown = preview.text.replace(/<[^>]*>/g, ' ').replaceAll('\u00a0', ' ');
+    expect(shown).toContain('30,00 €');
+    expect(shown).toContain(shippingLines[0]?.title);
+    expect(shown).toMatch(/Subtotal: .* Enviament: .* Total:/s);
+  });
+
+  test('more than there is is refused by its name before anything is taken, and a coupon by its code', async () => {
+    const id = await bought();
+    const { lines } = await order(id);
+    const line = lines[0]?.id;
+    const left = (await stockOf(cup)) ?? 0;
+    const much = await look(id, { [`lines[${line}][pieces]`]: left + 3 });
+    expect(much.status).toBe(422);
+    expect(much.text).toContain(`«Tassa»: només en queden ${left} unitats`);
+    expect(much.text).toContain(`value="${left + 3}"`);
+    // What the order has already is its own.
+    expect((await look(id, { [`lines[${line}][pieces]`]: left + 2 })).status).toBe(200);
+    const unknown = await look(id, { coupons: 'ningú' });
+    expect(unknown.text).toContain('El cupó NINGÚ no existeix.');
+  });
+
+  test('money that nobody moves but the shopkeeper is not said to have gone back', async () => {
+    const id = await bought();
+    await desk.as('owner').post(`/admin/orders/${id}`, { do: 'status', to: 'processing' });
+    const { lines } = await order(id);
+    const preview = await look(id, { [`lines[${lines[0]?.id}][pieces]`]: 1 });
+    const owner = desk.as('owner');
+    await owner.post(path(id), sentForm(preview.text, { sure: 1 }, isForm));
+    const page = (await owner.get(`/admin/orders/${id}`)).text.replaceAll('\u00a0', ' ');
+    expect(page).toContain('Torna tu els 10,00 €');
+    expect(page).toMatch(/Pel canvi, de menys.*10,00 € · A mà/s);
+  });
+
   test('sent twice it is done once, and after somebody else’s change it is not done at all', async () => {
     const id = await bought();
     const line = `lines[${(await order(id)).lines[0]?.id}][pieces]`;

@@ -31,7 +31,8 @@ export function ChangeForm({ admin, order, refused }: Props) {
   const sent = form.has('key');
   const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
   const { decimals, symbol } = currencyFormat(shop.settings, order.currency);
-  const shipping = order.totals.shipping;
+  const { shipping, shippingTax } = order.totals;
+  const taxed = order.pricesIncludeTax;
   return (
     <form method="post" className="form is-broad" data-guard="">
       <Refused>{refused}</Refused>
@@ -49,8 +50,10 @@ export function ChangeForm({ admin, order, refused }: Props) {
         <FieldRow
           name="send"
           field={money({
-            label: t('admin.orders.change.send'),
-            hint: t('admin.orders.change.send_hint', { amount: moneyText(admin, shipping, order.currency) }),
+            label: t(taxed ? 'admin.orders.change.send_with_tax' : 'admin.orders.change.send'),
+            hint: t('admin.orders.change.send_hint', {
+              amount: moneyText(admin, taxed ? shipping + shippingTax : shipping, order.currency),
+            }),
             decimals,
             unit: symbol,
           })}

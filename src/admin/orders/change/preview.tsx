@@ -1,6 +1,7 @@
-import type { Order, OrderDraft, Settlement } from '../../../orders/index.ts';
+import { type Order, type OrderDraft, type Settlement, totalRows } from '../../../orders/index.ts';
 import { movesMoney } from '../../../payments/index.ts';
 import { type AdminContext, Section } from '../../kit/index.ts';
+import { DraftLines } from '../total-rows.tsx';
 import { moneyText } from '../words.tsx';
 
 interface Props {
@@ -12,14 +13,19 @@ interface Props {
 
 /** The order as it would be, and what that does to its money. */
 export function ChangePreview({ admin, order, draft, books }: Props) {
-  const { t, form } = admin.ctx;
+  const { ctx, shop } = admin;
+  const { t, form, language } = ctx;
   const money = (minor: number) => moneyText(admin, minor, order.currency);
   const { total } = draft.totals;
   const change = total - order.totals.total;
-  const byGateway = movesMoney(admin.shop, order.paymentMethod);
+  const byGateway = movesMoney(shop, order.paymentMethod);
+  const rows = totalRows(draft, { settings: shop.settings, language, t });
+  const tells = form.flag('tell') && order.billing.email !== '';
   const toWallet = order.paidAt === null ? 0 : order.fromWallet - books.fromWallet;
   const effects = [
-    ...(books.due > 0 ? [t('admin.orders.change.effect_due', { amount: money(books.due) })] : []),
+    ...(books.due > 0
+      ? [t(`admin.orders.change.effect_due${tells ? '' : '_silent'}`, { amount: money(books.due) })]
+      : []),
     ...(books.back > 0
       ? [
           t(byGateway ? 'admin.orders.effect.by_gateway' : 'admin.orders.effect.by_hand', {
@@ -29,7 +35,7 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
       : []),
     ...(toWallet > 0 ? [t('admin.orders.effect.wallet', { amount: money(toWallet) })] : []),
     t('admin.orders.change.effect_follow'),
-    ...(form.flag('tell') ? [t('admin.orders.effect.letter', { email: order.billing.email })] : []),
+    ...(tells ? [t('admin.orders.effect.letter', { email: order.billing.email })] : []),
   ];
   return (
     <form method="post" className="form">
@@ -40,18 +46,7 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       <input type="hidden" name="total" value={total} />
-      <Section title={t('admin.orders.change.becomes')}>
-        <ul className="ranked">
-          {draft.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in their order, and two may be of one thing
-            <li key={index}>
-              <span>
-                {line.quantity} × {line.name}
-              </span>
-              <span className="is-number">{money(line.total + line.totalTax)}</span>
-            </li>
-          ))}
-        </ul>
+      <DraftLines admin={admin} title={t('admin.orders.change.becomes')} draft={draft} rows={rows}>
         <dl className="totals">
           <div>
             <dt>{t('admin.orders.change.before')}</dt>
@@ -61,12 +56,8 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
             <dt>{t('admin.orders.change.difference')}</dt>
             <dd className="amount">{change > 0 ? `+${money(change)}` : money(change)}</dd>
           </div>
-          <div className="is-total">
-            <dt>{t('admin.orders.change.after')}</dt>
-            <dd className="amount">{money(total)}</dd>
-          </div>
         </dl>
-      </Section>
+      </DraftLines>
       <Section title={t('admin.orders.effects')}>
         <ul>
           {effects.map((text) => (

@@ -1,5 +1,6 @@
 import type { Order, OrderEdit } from '../../../orders/index.ts';
 import type { Fields } from '../../../platform/http/fields.ts';
+import { plainCode } from '../../../pricing/index.ts';
 import { amountIn, codesIn, goodsIn, wholeIn } from '../goods-rows.tsx';
 
 /** Empty rows for what is added. */
@@ -27,13 +28,17 @@ export function editIn(form: Fields, order: Order, decimals: number): OrderEdit 
   const coupons = codesIn(form.line('coupons', 500));
   return {
     lines: isSame(lines, order) ? undefined : lines,
-    send: cost === undefined ? undefined : { cost },
-    coupons: coupons.join() === couponsOf(order).join() ? undefined : coupons,
+    send: cost === undefined ? undefined : { cost, withTax: order.pricesIncludeTax },
+    coupons: isSameText(coupons, couponsOf(order)) ? undefined : coupons,
   };
 }
 
 export const couponsOf = ({ adjustments }: Order): string[] =>
-  adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
+  adjustments.flatMap(({ kind, code, title }) => (kind === 'coupon' ? [title || code] : []));
+
+/** Codes are the same however they are written. */
+const isSameText = (codes: readonly string[], others: readonly string[]): boolean =>
+  codes.map(plainCode).join() === others.map(plainCode).join();
 
 /** Lines that nobody touched are not priced anew. */
 function isSame(lines: Lines, order: Order): boolean {

@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderEdit,
   OrderProblem,
+  PlacementRefused,
   settle,
   whyNotChanged,
 } from '../../../orders/index.ts';
@@ -23,7 +24,7 @@ import {
   screenPage,
 } from '../../kit/index.ts';
 import { orderOf } from '../read.ts';
-import { moneyText, refusalText } from '../words.tsx';
+import { inDeskWords, moneyText, refusalText } from '../words.tsx';
 import { ChangeForm } from './form.tsx';
 import { ChangePreview } from './preview.tsx';
 import { editIn } from './read.ts';
@@ -48,7 +49,9 @@ export const changeScreen: Screen = {
       if (!form.flag('sure')) return await previewPage(admin, order, edit);
       return await apply(admin, order, edit);
     } catch (error) {
-      return formPage(admin, order, refusalText(admin, error));
+      // Somebody was quicker with the last pieces.
+      const gone = error instanceof OrderProblem && error.problem.code === 'short';
+      return formPage(admin, order, gone ? t('admin.orders.change.short') : refusalText(admin, error));
     }
   },
 };
@@ -70,7 +73,8 @@ function formPage(admin: AdminContext, order: Order, refused?: string): AdminRep
 
 async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): Promise<AdminReply> {
   const { shop, now, ctx } = admin;
-  const { draft } = await draftChange(shop, shop.db.read, order, edit, now);
+  const { draft, short } = await draftChange(shop, shop.db.read, order, edit, now);
+  if (short.length > 0) throw new PlacementRefused({ code: 'lines', problems: short });
   const { total } = draft.totals;
   const why = whyNotChanged(order, total - order.totals.total, edit);
   if (why) throw new OrderProblem({ code: 'change', why });
@@ -80,7 +84,14 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
   return screenPage({
     title: ctx.t('admin.orders.change.sure'),
     back: { href: deskLink(`orders/${order.id}`), label: titleOf(admin, order) },
-    body: <ChangePreview admin={admin} order={order} draft={draft} books={books} />,
+    body: (
+      <ChangePreview
+        admin={admin}
+        order={order}
+        draft={await inDeskWords(admin, { ...draft, paymentTitle: '', paymentMethod: '' })}
+        books={books}
+      />
+    ),
   });
 }
 
@@ -101,7 +112,10 @@ async function apply(admin: AdminContext, order: Order, edit: OrderEdit): Promis
   const money = (minor: number) => moneyText(admin, minor, order.currency);
   const said = [t('admin.orders.change.done', { total: money(total) })];
   if (due > 0) said.push(t('admin.orders.change.due', { amount: money(due) }));
-  if (back > 0)
-    said.push(t(`admin.orders.change.back_${difference?.state ?? 'done'}`, { amount: money(back) }));
+  if (back > 0) {
+    // What no gateway moves is written down as done, and is not done until somebody does it.
+    const how = request.byGateway ? (difference?.state ?? 'done') : 'by_hand';
+    said.push(t(`admin.orders.change.back_${how}`, { amount: money(back) }));
+  }
   return onward(deskLink(`orders/${order.id}`), done(said.join(' ')));
 }

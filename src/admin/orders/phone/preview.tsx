@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Translated } from '../../../frame/shop/settings.ts';
 import { inLanguage } from '../../../frame/shop/translated.ts';
-import type { PhoneDraft } from '../../../orders/index.ts';
-import { type AdminContext, choice, FieldRow, Section } from '../../kit/index.ts';
+import { type PhoneDraft, totalRows } from '../../../orders/index.ts';
+import { type AdminContext, choice, FieldRow } from '../../kit/index.ts';
+import { DraftLines } from '../total-rows.tsx';
 import { VatFacts } from '../vat.tsx';
 import { moneyText } from '../words.tsx';
 
@@ -14,21 +15,14 @@ export function PhonePreview({
   hidden = {},
   children,
 }: PhoneDraft & { admin: AdminContext; hidden?: Readonly<Record<string, string>>; children?: ReactNode }) {
-  const { t, form } = admin.ctx;
+  const { ctx, shop } = admin;
+  const { t, form, language } = ctx;
   const { totals, currency } = draft;
   const money = (minor: number) => moneyText(admin, minor, currency);
-  const { languages } = admin.shop.settings;
-  const titleOf = (titles: Translated) => inLanguage(titles, admin.ctx.language, languages) ?? '';
+  const { languages } = shop.settings;
+  const titleOf = (titles: Translated) => inLanguage(titles, language, languages) ?? '';
   const rate = draft.shippingLines[0]?.rate ?? '';
-  const rows: [string, number][] = [
-    [t('admin.orders.phone.goods'), totals.subtotal + totals.subtotalTax],
-    ...(totals.discount > 0
-      ? [[t('admin.orders.phone.discount'), -(totals.discount + totals.discountTax)] as [string, number]]
-      : []),
-    ...(draft.shippingLines.length > 0
-      ? [[t('admin.orders.phone.shipping'), totals.shipping + totals.shippingTax] as [string, number]]
-      : []),
-  ];
+  const rows = totalRows(draft, { settings: shop.settings, language, t });
   return (
     <form method="post" className="form">
       {form
@@ -41,33 +35,10 @@ export function PhonePreview({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="total" value={totals.total} />
-      <Section title={t('admin.orders.lines')}>
-        <ul className="ranked">
-          {draft.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in their order, and two may be of one thing
-            <li key={index}>
-              <span>
-                {line.quantity} × {line.name}
-              </span>
-              <span className="is-number">{money(line.subtotal + line.subtotalTax)}</span>
-            </li>
-          ))}
-        </ul>
-        <dl className="totals">
-          {rows.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="amount">{money(amount)}</dd>
-            </div>
-          ))}
-          <div className="is-total">
-            <dt>{t('admin.orders.change.after')}</dt>
-            <dd className="amount">{money(totals.total)}</dd>
-          </div>
-        </dl>
+      <DraftLines admin={admin} title={t('admin.orders.lines')} draft={draft} rows={rows}>
         {draft.vat && <VatFacts admin={admin} vat={draft.vat} />}
         {children}
-      </Section>
+      </DraftLines>
       {offers.length > 1 ? (
         <div className="row">
           <FieldRow

@@ -17,7 +17,7 @@ import {
   type Screen,
   screenPage,
 } from '../../kit/index.ts';
-import { moneyText, refusalText } from '../words.tsx';
+import { inDeskWords, moneyText, refusalText } from '../words.tsx';
 import { PhoneForm } from './form.tsx';
 import { PhonePreview } from './preview.tsx';
 import { readPhone } from './read.ts';
@@ -90,7 +90,7 @@ async function previewPage(admin: AdminContext, wanted: PhoneOrder): Promise<Adm
   return screenPage({
     title: ctx.t('admin.orders.phone.sure'),
     back: { href: deskLink('orders'), label: ctx.t('admin.menu.orders') },
-    body: <PhonePreview admin={admin} {...found} />,
+    body: <PhonePreview admin={admin} {...found} draft={await inDeskWords(admin, found.draft)} />,
   });
 }
 
