@@ -11,11 +11,11 @@ export async function customerName({ shop }: AdminContext, id: number): Promise<
   return (await findShopper(shop.db.read, id))?.email ?? `${id}`;
 }
 
-export function amount(of: 'total' | 'refunded') {
+export function amount(of: 'total' | 'refunded' | 'owed') {
   return (row: ListedOrder, admin: AdminContext) => moneyText(admin, row[of], row.currency);
 }
 
-export function decimal(of: 'total' | 'refunded') {
+export function decimal(of: 'total' | 'refunded' | 'owed') {
   return (row: ListedOrder, { shop }: AdminContext) =>
     formatDecimal(row[of], currencyFormat(shop.settings, row.currency));
 }

@@ -28,8 +28,28 @@ test('the history of an order speaks of money and states as the shop does, and n
     }),
   );
   expect(text.replace(/\s/g, ' ')).toBe(
-    'Estat: A l’espera del pagament → En preparació Total: 18,15 € → 20,00 € Cupons: – → estiu Ens ha trucat',
+    'Estat: A l’espera del pagament → En preparació Total: 18,15 € → 20,00 € Cupons: – → ESTIU Ens ha trucat',
   );
+});
+
+test('a change tells which goods became others, how many of them and at which price, and what is gone', () => {
+  const text = orderFactsText(
+    admin,
+    { ...order, lines: [{ ...order.lines[0], id: 7, name: 'Tassa' }] } as Order,
+    line({
+      command: 'order.change',
+      before: { lines: '7=2×1000 8=1×500 9=1×300' },
+      after: { lines: '7=3×950 9=1×300' },
+    }),
+  );
+  expect(text.replaceAll('\u00a0', ' ')).toBe(
+    'Tassa: 2 × 10,00 € → 3 × 9,50 €\nUn producte que ja no hi és: 1 × 5,00 € → –',
+  );
+});
+
+test('how money between two totals stands is not said in the words of returns', () => {
+  const settled = line({ command: 'order.settle_difference', after: { difference: 3, state: 'refused' } });
+  expect(orderFactsText(admin, order, settled)).toBe('');
 });
 
 test('what did not change is not said', () => {

@@ -1,5 +1,6 @@
 import type { AuditLine } from '../../frame/command/index.ts';
 import type { Order } from '../../orders/index.ts';
+import { shownCode } from '../../pricing/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 import { moneyText, whenText } from './words.tsx';
 
@@ -24,7 +25,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   refunded: amount,
   fromWallet: amount,
   shipping: amount,
-  coupons: words,
+  coupons: (_, value) => (typeof value === 'string' ? value.split(' ').map(shownCode).join(', ') : ''),
   carrier: words,
   tracking: words,
   return: words,
@@ -35,16 +36,40 @@ const SHOWN: Readonly<Record<string, Show>> = {
 export function orderFactsText(
   admin: AdminContext,
   order: Order,
-  { before, after, reason }: AuditLine,
+  { before, after, reason, command }: AuditLine,
 ): string {
   const { t } = admin.ctx;
   const said = Object.entries(SHOWN).flatMap(([name, show]) => {
     if (!(name in before) && !(name in after)) return [];
+    // Differences have states of their own, which their amounts tell already.
+    if (name === 'state' && !command.startsWith('return.')) return [];
     const [was, is] = [show(admin, before[name], order), show(admin, after[name], order)];
     if (was === is) return [];
     return [`${t(`admin.orders.fact.${name}`)}: ${was || '–'} → ${is || '–'}`];
   });
-  return [...said, reason].filter(Boolean).join('\n');
+  return [...linesText(admin, order, before.lines, after.lines), ...said, reason].filter(Boolean).join('\n');
+}
+
+/** Which lines became others: pieces and price of each, before and after. */
+function linesText(admin: AdminContext, order: Order, was: unknown, is: unknown): string[] {
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return [];
+  const [before, after] = [linesIn(was), linesIn(is)];
+  const { t } = admin.ctx;
+  const shown = (line: { pieces: number; price: number } | undefined) =>
+    line ? `${line.pieces} × ${moneyText(admin, line.price, order.currency)}` : '–';
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [old, now] = [shown(before.get(id)), shown(after.get(id))];
+    const name = order.lines.find((line) => line.id === id)?.name ?? t('admin.orders.line_gone');
+    return old === now ? [] : [`${name}: ${old} → ${now}`];
+  });
+}
+
+/** @param text lines as a change writes them into the trail, `8=1×4200 9=2×3800` */
+function linesIn(text: string): Map<number, { pieces: number; price: number }> {
+  const found = text.matchAll(/(\d+)=(\d+)×(\d+)/g);
+  return new Map(
+    [...found].map(([, id, pieces, price]) => [Number(id), { pieces: Number(pieces), price: Number(price) }]),
+  );
 }
 
 /** Commands that are called by what they do; others by their own name. */

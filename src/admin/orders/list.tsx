@@ -73,10 +73,11 @@ export const orderList: ListOf<ListedOrder> = {
       extra: true,
     },
     { name: 'refunded', show: amount('refunded'), cell: decimal('refunded'), amount: true, extra: true },
+    { name: 'owed', show: amount('owed'), cell: decimal('owed'), amount: true, extra: true },
     { name: 'currency', show: ({ currency }) => currency, cell: ({ currency }) => currency, extra: true },
     {
       name: 'total',
-      show: amount('total'),
+      show: totalCell,
       cell: decimal('total'),
       amount: true,
       sorts: true,
@@ -136,6 +137,19 @@ export const orderList: ListOf<ListedOrder> = {
   valueOf: ({ createdAt, total }, sort) => (sort === 'total' ? total : createdAt),
   href: ({ id }) => deskLink(`orders/${id}`),
 };
+
+/** What it comes to; of one that was paid and became dearer since, what is missing as well. Others say so by their status. */
+function totalCell(row: ListedOrder, admin: AdminContext) {
+  if (!row.paid || row.owed === 0) return amount('total')(row, admin);
+  return (
+    <>
+      {amount('total')(row, admin)}
+      <span className="soft below">
+        {admin.ctx.t('admin.orders.owed_of', { amount: amount('owed')(row, admin) })}
+      </span>
+    </>
+  );
+}
 
 /** How many of them would be completed and nobody can follow what was sent. */
 async function untrackedAmong(

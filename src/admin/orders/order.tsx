@@ -9,9 +9,11 @@ import {
   noteOrder,
   type Order,
   type OrderStatus,
+  owesMore,
   resendLetter,
   sendOrderLetter,
   setOrderStatus,
+  stillOwed,
 } from '../../orders/index.ts';
 import { movesMoney } from '../../payments/index.ts';
 import { mayWithdraw } from '../../returns/index.ts';
@@ -40,14 +42,14 @@ import { Payment } from './payment/box.tsx';
 import { Invoices } from './payment/invoices.tsx';
 import { type Around, givenBack, listed, orderOf, readAround } from './read.ts';
 import { Timeline } from './timeline.tsx';
-import { moneyText, refusalText, StatusBadge, whenText } from './words.tsx';
+import { inDeskWords, moneyText, refusalText, StatusBadge, whenText } from './words.tsx';
 
 /** One order: what it is, what can be done next, and all that happened to it. */
 export const orderScreen: Screen = {
   path: 'orders/{id}',
   needs: 'orders.view',
   async GET(admin, params) {
-    const order = await orderOf(admin, idIn(params));
+    const order = await inDeskWords(admin, await orderOf(admin, idIn(params)));
     const [around, near] = await Promise.all([
       readAround(admin, order),
       neighbours(orderList, admin, listed(order)),
@@ -108,7 +110,7 @@ function Head({ admin, order }: Props) {
   const { status, totals, refunds, paidAt, createdAt, currency } = order;
   const money = (minor: number) => moneyText(admin, minor, currency);
   const back = givenBack(refunds);
-  const due = paidAt === null ? leftToPay(order) : order.due;
+  const due = stillOwed({ ...order, total: totals.total });
   const figures: [string, string][] = [
     ['total', money(totals.total)],
     ['paid', money(paidAt === null ? 0 : totals.total - order.due)],
@@ -141,9 +143,11 @@ function Steps({ admin, order, around }: Props) {
   const others = nextStatuses(status).filter((to) => to !== 'refunded');
   const sends = around.left.length > 0 && ['processing', 'on-hold', 'completed'].includes(status);
   const held = heldOf({ ...order, total: totals.total }, refunds);
+  // What a change lacks is paid, or the change taken back, before any money goes back.
   const paysBack =
     held > 0 ||
-    (nextStatuses(status).includes('refunded') &&
+    (!owesMore(order) &&
+      nextStatuses(status).includes('refunded') &&
       givenBack(refunds) < totals.total &&
       (paidAt !== null || !waits));
   return (

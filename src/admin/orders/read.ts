@@ -10,6 +10,7 @@ import {
   listLetters,
   type Order,
   readAttributionOf,
+  readDifferences,
   readExchangedFrom,
   readHistory,
   readNotes,
@@ -17,6 +18,7 @@ import {
   readOrder,
   readOrderVat,
   readTries,
+  stillOwed,
 } from '../../orders/index.ts';
 import { leftAmong, readParcels } from '../../parcels/index.ts';
 import { findGateway } from '../../payments/index.ts';
@@ -68,6 +70,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     exchangedFrom,
     returns,
     invoices,
+    differences,
   ] = await Promise.all([
     goodsOf(admin, order),
     readNotes(db, order.id, true),
@@ -84,6 +87,8 @@ export async function readAround(admin: AdminContext, order: Order) {
     order.paymentMethod === EXCHANGE ? readExchangedFrom(db, order.id) : undefined,
     readReturnsOf(db, order.id),
     invoiced ? readInvoicesOf(db, order.id) : [],
+    // One that nobody has changed is as it was placed.
+    order.version > 1 ? readDifferences(db, order.id) : [],
   ]);
   const left = leftAmong(order, parcels, goods);
   return {
@@ -102,6 +107,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     exchangedFrom,
     returns,
     invoices,
+    differences,
   };
 }
 
@@ -122,6 +128,7 @@ export function listed(order: Order): ListedOrder {
     email: billing.email,
     country: (order.shipping ?? billing).country,
     total: totals.total,
+    owed: stillOwed({ ...order, total: totals.total }),
     refunded: givenBack(refunds),
     paid: paidAt !== null,
     pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -49,12 +49,14 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
   }));
   // So does a refund that was done at once.
   const told = new Set([...history.map(({ at }) => at), ...order.refunds.map(({ createdAt }) => createdAt)]);
+  // And a change, which its trail tells in full.
+  const changed = new Set(audit.filter(({ command }) => command === 'order.change').map(({ at }) => at));
   const written = notes
-    .filter(({ createdAt, kind }) => kind === 'customer' || !told.has(createdAt))
+    .filter(({ createdAt, kind }) => kind === 'customer' || !(told.has(createdAt) || changed.has(createdAt)))
     .map(({ kind, author, body, createdAt }) => ({
       at: createdAt,
-      what: t(kind === 'customer' ? 'admin.orders.note_sent' : 'admin.orders.note_kept'),
-      by: author,
+      what: t(noteTitle(kind, author)),
+      by: author === BY_ITSELF ? '' : author,
       text: body,
     }));
   const sent = letters.map((letter) => ({
@@ -94,6 +96,14 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
       text: orderFactsText(admin, order, line),
     }));
   return [...states, ...written, ...sent, ...money, ...gone, ...others];
+}
+
+/** Who writes the notes of what the shop does by itself. */
+const BY_ITSELF = 'system';
+
+function noteTitle(kind: string, author: string): string {
+  if (kind === 'customer') return 'admin.orders.note_sent';
+  return author === BY_ITSELF ? 'admin.orders.note_shop' : 'admin.orders.note_kept';
 }
 
 /** What the shop does by itself nobody has done, and its jobs have names for those who write programs. */

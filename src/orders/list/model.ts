@@ -47,6 +47,8 @@ export interface ListedOrder {
   country: string;
   currency: string;
   total: number;
+  /** What its customer has to pay still. */
+  owed: number;
   refunded: number;
   paid: boolean;
   paymentMethod: string;

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isAmong, type Reader } from '../../platform/db/index.ts';
+import { stillOwed } from '../model-wallet.ts';
 import type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './model.ts';
 
 const COLUMN: Record<OrderSort, 'created_at' | 'total'> = { date: 'created_at', total: 'total' };
@@ -11,6 +12,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
   const way = descending ? 'desc' : 'asc';
   let query = filtered(db, filter)
     .select(['id', 'status', 'created_at', 'billing', 'email', 'country', 'currency', 'total', 'refunded'])
+    .select(['due', 'from_wallet'])
     .select(['paid_at', 'payment_method', 'payment_title', 'language', 'customer_note'])
     .orderBy(column, way)
     .orderBy('id', way)
@@ -34,6 +36,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
     country: row.country,
     currency: row.currency,
     total: row.total,
+    owed: stillOwed({ ...row, paidAt: row.paid_at, fromWallet: row.from_wallet }),
     refunded: row.refunded,
     paid: row.paid_at !== null,
     paymentMethod: row.payment_method,

@@ -1,4 +1,5 @@
-import type { Order } from '../../../orders/index.ts';
+import type { Order, OrderDifference } from '../../../orders/index.ts';
+import { findGateway, wayTitle } from '../../../payments/index.ts';
 import { type AdminContext, Section } from '../../kit/index.ts';
 import type { Around } from '../read.ts';
 import { moneyText, paidByText, whenText } from '../words.tsx';
@@ -56,8 +57,48 @@ export function Payment({ admin, order, around }: Props) {
             </dd>
           </div>
         ))}
+        {around.differences
+          .filter(({ state }) => state !== 'void')
+          .map((difference) => (
+            <Difference key={difference.id} admin={admin} order={order} difference={difference} />
+          ))}
       </dl>
       <Tries admin={admin} order={order} around={around} />
     </Section>
+  );
+}
+
+/** Money between what an order was and what it became, with what is to be done about it. */
+function Difference(props: { admin: AdminContext; order: Order; difference: OrderDifference }) {
+  const { admin, order, difference } = props;
+  const { ctx, shop } = admin;
+  const { t } = ctx;
+  const { amount, state, byGateway, gateway, transactionId } = difference;
+  const way = findGateway(shop, gateway);
+  const how =
+    amount > 0
+      ? state === 'open'
+        ? t('admin.orders.difference.open')
+        : way
+          ? wayTitle(shop.settings, way, ctx.language)
+          : t('admin.orders.difference.settled')
+      : state === 'asked'
+        ? t('admin.orders.waiting_gateway')
+        : state === 'refused'
+          ? t('admin.orders.difference.refused')
+          : t(byGateway ? 'admin.orders.by_gateway' : 'admin.orders.by_hand');
+  return (
+    <div className="facts-row">
+      <dt>{t(amount > 0 ? 'admin.orders.difference.more' : 'admin.orders.difference.less')}</dt>
+      <dd>
+        {moneyText(admin, Math.abs(amount), order.currency)} · {how}
+        {state === 'done' && transactionId !== '' && (
+          <>
+            {' '}
+            · <code>{transactionId}</code>
+          </>
+        )}
+      </dd>
+    </div>
   );
 }
