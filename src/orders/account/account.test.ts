@@ -9,6 +9,7 @@ import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
 import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';
+import { insertUnmatched } from '../payment/store.ts';
 import { changeStatus } from '../status/steps.ts';
 
 const PASSWORD = 'una frase curta';
@@ -75,6 +76,32 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
     expect(account2.text).not.toContain('Carrer de la Força, 8');
     expect((await other.get('/el-meu-compte/view-order/x/')).location).toBe('/el-meu-compte/');
     expect((await house.browser().get(`/el-meu-compte/view-order/${id}/`)).text).toContain('login');
+  });
+
+  test('an order whose money is there and does not fit is asked for no more of it, in the list nor on its page', async () => {
+    const { shopper, id } = await account('test_card');
+    const pages = async () =>
+      (
+        await Promise.all([
+          shopper.get('/el-meu-compte/orders/'),
+          shopper.get(`/el-meu-compte/view-order/${id}/`),
+        ])
+      ).map(({ text }) => /class="[^"]*\bpay\b/.test(text));
+    expect(await pages()).toEqual([true, true]);
+    await change(id, 'failed');
+    expect(await pages()).toEqual([true, true]);
+    await house.shop.db.transaction((tx) =>
+      insertUnmatched(tx, {
+        orderId: id,
+        gateway: 'test_card',
+        transactionId: `t-${id}`,
+        amount: 100,
+        currency: 'EUR',
+        reason: 'wrong_amount',
+        at: Date.now(),
+      }),
+    );
+    expect(await pages()).toEqual([false, false]);
   });
 
   test('the list goes on after ten orders, and ends', async () => {

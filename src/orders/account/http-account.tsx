@@ -6,9 +6,9 @@ import { askedBy } from '../../frame/request/request-context.ts';
 import { readOrderPoints } from '../../points/index.ts';
 import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
 import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
-import { awaitsPayment } from '../model-status.ts';
+import { awaitsPayment, needsPayment } from '../model-status.ts';
 import { syncPayment } from '../payment/commands.ts';
-import { hasUnmatched } from '../payment/store.ts';
+import { hasUnmatched, unmatchedAmong } from '../payment/store.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
 import { readAsides } from './asides.ts';
 import { OrdersPage } from './pages/list.tsx';
@@ -31,7 +31,12 @@ export const ordersPage = forShopper(async (ctx, shopper) => {
     shop.db.read,
     rows.map(({ id }) => id),
   );
-  return accountPage(t('orders.title'), <OrdersPage rows={rows} points={points} page={page} pages={pages} />);
+  const asked = rows.filter((row) => needsPayment(row)).map(({ id }) => id);
+  const unmatched = await unmatchedAmong(shop.db.read, asked);
+  return accountPage(
+    t('orders.title'),
+    <OrdersPage rows={rows} points={points} unmatched={unmatched} page={page} pages={pages} />,
+  );
 });
 
 /** One order; somebody else's is as unknown as one that does not exist (wire.md 5.2). */

@@ -106,6 +106,18 @@ export async function hasUnmatched(db: Reader, orderId: number): Promise<boolean
   return row !== undefined;
 }
 
+/** Those of some orders whose money waits for somebody to look at it. */
+export async function unmatchedAmong(db: Reader, orderIds: readonly number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('unmatched_payment')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where('settled_at', '=', sql.lit(0))
+    .execute();
+  return new Set(rows.map(({ order_id: id }) => id));
+}
+
 /** Unpaid orders whose hold is over, from an id on. */
 export async function readOverdue(
   db: Reader,

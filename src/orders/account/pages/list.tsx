@@ -12,11 +12,14 @@ import { currencyFormat } from '../../model-summary.ts';
 export function OrdersPage({
   rows,
   points,
+  unmatched,
   page,
   pages,
 }: {
   rows: readonly OrderRow[];
   points: ReadonlyMap<number, OrderPoints>;
+  /** Those for which money has come that does not fit. */
+  unmatched: ReadonlySet<number>;
   page: number;
   pages: number;
 }) {
@@ -48,7 +51,13 @@ export function OrdersPage({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} points={points.get(row.id)} />
+              <Row
+                key={row.id}
+                row={row}
+                points={points.get(row.id)}
+                // Whose money is there and does not fit is asked for no more of it.
+                asks={owesMore(row) || (needsPayment(row) && !unmatched.has(row.id))}
+              />
             ))}
           </tbody>
         </table>
@@ -80,7 +89,7 @@ export function OrdersPage({
   );
 }
 
-function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }) {
+function Row({ row, points, asks }: { row: OrderRow; points: OrderPoints | undefined; asks: boolean }) {
   const ctx = useRequest();
   const { t, shop, links, language } = ctx;
   const format = currencyFormat(shop.settings, row.currency);
@@ -112,7 +121,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
       </td>
       <td className={cell('actions')} data-title={t('orders.column.actions')}>
         <span className="order-actions">
-          {(owesMore(row) || needsPayment(row)) && (
+          {asks && (
             <a
               href={payLink(ctx, row)}
               className="woocommerce-button button pay"

@@ -51,7 +51,7 @@ export function ViewOrderPage({
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
       <p className="order-again order-actions">
-        {mayPay(order) && (
+        {mayPay(order) && !unmatched && (
           <a href={payLink(ctx, order)} className="button alt pay">
             {t('orders.pay')}
           </a>
