@@ -8,6 +8,9 @@ import type { AdminContext } from '../kit/index.ts';
 import { baseOf } from '../products/words.tsx';
 import { NOTHING, valueText } from './values.ts';
 
+/** @param place as in `terms` or, of one in a list, `terms.0` */
+export type NameOf = (place: string, id: number) => string | undefined;
+
 /** What of a thing became another, in words. */
 export interface ToldFact {
   label: string;
@@ -94,8 +97,9 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
  * What a line says became of its thing: of what is large only the places that differ, each by its name.
  *
  * @param code the currency of its amounts; without it, of an order's, they are told without one
+ * @param nameOf what the thing is called whose number stands at a place, where whoever asks knows it
  */
-export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): ToldFact[] {
+export function tellFacts(admin: AdminContext, line: AuditLine, code?: string, nameOf?: NameOf): ToldFact[] {
   const { subject, before, after } = line;
   // A picture is known by what it was called, not by the file that it lies in.
   const isTold = (name: string) => subject !== 'picture' || name !== 'file';
@@ -104,8 +108,8 @@ export function tellFacts(admin: AdminContext, line: AuditLine, code?: string): 
     .flatMap((name) => differences(name, before[name], after[name]))
     .map(({ place, before: was, after: is }) => ({
       label: labelOf(admin, subject, place),
-      before: said(admin, { subject, place, value: was, code }),
-      after: said(admin, { subject, place, value: is, code }),
+      before: said(admin, { subject, place, value: was, code, nameOf }),
+      after: said(admin, { subject, place, value: is, code, nameOf }),
     }))
     .filter(({ before: was, after: is }) => was !== NOTHING || is !== NOTHING);
 }
@@ -121,9 +125,13 @@ interface Said {
   place: string;
   value: unknown;
   code: string | undefined;
+  nameOf: NameOf | undefined;
 }
 
-function said(admin: AdminContext, { subject, place, value, code }: Said): string {
+function said(admin: AdminContext, { subject, place, value, code, nameOf }: Said): string {
+  const named =
+    nameOf && [value].flat().map((each) => (typeof each === 'number' ? nameOf(place, each) : undefined));
+  if (named && named.length > 0 && named.every((name) => name !== undefined)) return named.join(', ');
   const { language, t } = admin.ctx;
   const stems = typeof value === 'string' ? (CHOICES[`${subject}.${place}`] ?? []) : [];
   const key = stems.map((stem) => keyOf(stem, String(value))).find((each) => messages[language]?.[each]);

@@ -1,8 +1,8 @@
-import { pictureOf, readListedPictures } from '../../catalogue/index.ts';
-import { entryAddresses, previewLinks } from '../../content/index.ts';
-import { readAudit } from '../../frame/command/index.ts';
+import { listTerms, pictureOf, readListedPictures } from '../../catalogue/index.ts';
+import { entryAddresses, previewLinks, readAuthors } from '../../content/index.ts';
+import { type AuditLine, readAudit } from '../../frame/command/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { tellFacts } from '../journal/facts.ts';
+import { type NameOf, tellFacts } from '../journal/facts.ts';
 import { type AdminContext, deskLink, Earlier, type Fact, FactList, History, Section } from '../kit/index.ts';
 import type { Looked } from './read.ts';
 import { readVersions } from './versions.tsx';
@@ -21,7 +21,29 @@ export async function readSide(admin: AdminContext, { entry }: Looked) {
     readVersions(admin, entry),
     may('audit.view') ? readAudit(read, { subject: 'entry', subjectId: `${id}`, limit: LINES }) : [],
   ]);
-  return { picture: pictures[0], addresses, versions, lines };
+  return { picture: pictures[0], addresses, versions, lines, nameOf: await namesIn(admin, lines) };
+}
+
+/** The trail keeps numbers of topics, authors and pictures: what they are called now, of those that are there still. */
+async function namesIn({ ctx, shop }: AdminContext, lines: readonly AuditLine[]): Promise<NameOf> {
+  const facts = lines.flatMap(({ before, after }) => [before, after]);
+  const idsAt = (place: string) =>
+    [...new Set(facts.flatMap((each) => [each[place]].flat()))].filter((id) => typeof id === 'number');
+  const [topics, authors, pictures] = [idsAt('terms'), idsAt('authorId'), idsAt('pictureId')];
+  const { read } = shop.db;
+  const spoken = { language: ctx.language, languages: shop.settings.languages };
+  const [categories, tags, people, shown] = await Promise.all([
+    topics.length > 0 ? listTerms(read, 'post_category', spoken) : [],
+    topics.length > 0 ? listTerms(read, 'post_tag', spoken) : [],
+    authors.length > 0 ? readAuthors(read) : [],
+    readListedPictures(read, pictures),
+  ]);
+  const names: Readonly<Record<string, ReadonlyMap<number, string>>> = {
+    terms: new Map([...categories, ...tags].map(({ id, name }) => [id, name])),
+    authorId: new Map(people.map(({ id, name }) => [id, name])),
+    pictureId: new Map(shown.map(({ id, alts, name }) => [id, alts[ctx.language] || name || `${id}`])),
+  };
+  return (place, id) => names[place.split('.')[0] ?? '']?.get(id);
 }
 
 export function Side(props: {
@@ -91,7 +113,7 @@ export function Side(props: {
             admin={admin}
             lines={around.lines}
             saying={({ command }) => saidOf(admin, command)}
-            telling={(line) => tellFacts(admin, line)}
+            telling={(line) => tellFacts(admin, line, undefined, around.nameOf)}
           />
         </Section>
       )}

@@ -29,6 +29,7 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
     const reply = await send(`/admin/texts/new?kind=${kind}`, changes);
     return Number(/texts\/(\d+)/.exec(reply.location)?.[1]);
   };
+  const makePost = (changes: Changes) => make(changes, 'post');
   const seen = async (path: string) => {
     await desk.settle();
     return desk.browser().get(path);
@@ -372,6 +373,12 @@ describe.each(engines)('pages and posts at the desk on %s', (engine) => {
       'field-name.ca-error',
     );
     expect((await owner.get('/admin/texts/topics')).text).toContain('Rosa Vila i Mas');
+    // The trail keeps their numbers, and the history says what they are called now.
+    const post = await makePost({ 'title.ca': 'Fang', state: 'draft' });
+    await send(`/admin/texts/${post}`, { topics: `${topic?.id}`, author: `${author?.id}` });
+    const history = (await owner.get(`/admin/texts/${post}`)).text;
+    expect(history).toMatch(/<blockquote>[^<]*Author: – → Rosa Vila i Mas/);
+    expect(history).toMatch(/<blockquote>[^<]*Topics: – → Oficis vells/);
   });
 
   test('the search of everything finds them, drafts as well', async () => {
