@@ -78,7 +78,8 @@ export function ask(schema: TSchema, asking: Asking): Asked {
     if (of.items.properties) return askRows(of.items, asking);
     if (isCountry(of.items)) return askCountries(of, asking);
     if (of.items.enum && of.ordered) return askOrder(of.items.enum, asking);
-    return of.items.enum && !of.minItems ? askSome(of.items.enum, asking) : askLines(of.items, asking);
+    if (of.items.enum && of.minItems) return askPlaces(of.items.enum, asking);
+    return of.items.enum ? askSome(of.items.enum, asking) : askLines(of.items, asking);
   }
   const [inner] = Object.values(of.patternProperties ?? {});
   if (inner) return askByLanguage(inner, asking);
@@ -266,6 +267,39 @@ function askOrder(options: readonly string[], { path, value, option }: Asking): 
       });
       const next = wanted.toSorted((a, b) => a.to - b.to).map(({ code }) => code);
       return next.join() === all.join() ? stands : next;
+    },
+  };
+}
+
+/** Some of a few, in an order that counts: each has its place, or none. Who is moved goes where the other one was. */
+function askPlaces(options: readonly string[], { t, path, value, hint, option }: Asking): Asked {
+  const stands = (Array.isArray(value) ? value : []) as string[];
+  const all = [...stands, ...options.filter((code) => !stands.includes(code))];
+  const place = (code: string) => `${path}.${code}`;
+  const places = all.map((_, index) => [`${index + 1}`, `${index + 1}`] as const);
+  const fields = all.map((code) => {
+    const at = stands.indexOf(code);
+    return [
+      place(code),
+      choice({
+        label: option(code),
+        value: at < 0 ? '0' : `${at + 1}`,
+        required: true,
+        options: [['0', t('admin.settings.no_place')], ...places],
+      }),
+    ] as const;
+  });
+  return {
+    fields: Object.fromEntries(fields),
+    rows: [{ names: all.map(place), label: '', isNew: false }],
+    hint,
+    value(read) {
+      const wanted = all.flatMap((code, index) => {
+        const to = Number(read(place(code))) - 1;
+        const from = stands.includes(code) ? index : all.length;
+        return to < 0 ? [] : [{ code, to: to + Math.sign(to - from) / 2 }];
+      });
+      return wanted.toSorted((a, b) => a.to - b.to).map(({ code }) => code);
     },
   };
 }

@@ -56,7 +56,11 @@ export function askFor(
     currency: shop.settings.currencies[0] ?? ctx.currency,
     countries: () => countryGroups(admin, offered(shop.settings, path, value)),
     languages: shop.settings.languages.map((code) => [code, languageFacts(code).name]),
-    option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
+    // Languages have names of their own.
+    option: (value, part) =>
+      path === 'languages'
+        ? languageFacts(value).name
+        : said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
     part: (name) => said(`${path}.part.${name}`, name),
   });
   return { leaf, label, hint, group, version, ...asked };

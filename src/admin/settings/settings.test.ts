@@ -42,6 +42,21 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect([...new Set(delicate.map(({ path }) => asks(pageOf(path) ?? '')))]).toEqual(['GET,POST']);
   });
 
+  test('languages are chosen by their names, each with its place, and the one in front is the first', async () => {
+    const owner = desk.as('owner');
+    const { text } = await owner.get(page('languages'));
+    expect(text).toContain('>Català</label>');
+    expect(text).not.toContain('<textarea');
+    const stands = desk.shop.settings.languages;
+    expect(stands).toEqual(['ca', 'es', 'en']);
+    await save(owner, 'languages', { 'languages.es': '1', 'languages.en': '0' });
+    await desk.settle();
+    expect(desk.shop.settings.languages).toEqual(['es', 'ca']);
+    await save(desk.as('owner'), 'languages', { 'languages.en': '3', 'languages.ca': '1' });
+    await desk.settle();
+    expect(desk.shop.settings.languages).toEqual(['ca', 'es', 'en']);
+  });
+
   test('a page that is sent as it came changes nothing, whatever kinds of settings stand on it', async () => {
     const { shop } = desk;
     const before = await shop.live.kept();
