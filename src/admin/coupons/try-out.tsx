@@ -18,7 +18,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { basketFields, basketOf } from '../products/basket.ts';
+import { BasketRows, basketOf } from '../products/basket.tsx';
 import { couponAt } from './coupon.tsx';
 import { codeText } from './words.ts';
 
@@ -42,18 +42,7 @@ export const tryCouponScreen: Screen = {
         <>
           <div className="panel">
             <form action={here} className="form is-small">
-              {basketFields(admin).map((fields) => (
-                <div key={Object.keys(fields)[0]} className="rows-fields is-goods">
-                  {Object.entries(fields).map(([name, field]) => (
-                    <FieldRow
-                      key={name}
-                      name={name}
-                      field={field}
-                      typed={query.has(name) ? query.line(name, 200) : undefined}
-                    />
-                  ))}
-                </div>
-              ))}
+              <BasketRows admin={admin} />
               <FieldRow name="email" field={email} typed={query.line('email', 200)} />
               <button type="submit" className="button is-main">
                 {t('admin.coupons.try_it')}

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/money.ts';
 import { priceCart, readPricing, zoneOf } from '../../pricing/index.ts';
 import { type AdminContext, Heads, Section } from '../kit/index.ts';
-import { basketOf } from '../products/basket.ts';
+import { basketOf } from '../products/basket.tsx';
 import { called } from './words.ts';
 import { zoneLink } from './zones.tsx';
 

@@ -10,7 +10,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { basketFields } from '../products/basket.ts';
+import { BasketRows } from '../products/basket.tsx';
 import { answer } from './try-answer.tsx';
 import { SHIPPING } from './zones.tsx';
 
@@ -22,9 +22,9 @@ export const tryScreen: Screen = {
     const { ctx } = admin;
     const { t, query } = ctx;
     const asked = query.has('country');
-    const { place, articles } = fieldsOf(admin);
-    const row = (fields: Record<string, AnyField>, look = 'rows-fields') => (
-      <div key={Object.keys(fields)[0]} className={look}>
+    const place = fieldsOf(admin);
+    const row = (fields: Record<string, AnyField>) => (
+      <div className="rows-fields">
         {Object.entries(fields).map(([name, field]) => (
           <FieldRow
             key={name}
@@ -43,7 +43,7 @@ export const tryScreen: Screen = {
           <div className="panel">
             <form action={deskLink(`${SHIPPING}/try`)} className="form is-small">
               {row(place)}
-              {articles.map((fields) => row(fields, 'rows-fields is-goods'))}
+              <BasketRows admin={admin} />
               <button type="submit" className="button is-main">
                 {t('admin.shipping.try_it')}
               </button>
@@ -64,7 +64,7 @@ function fieldsOf(admin: AdminContext) {
   const states = countries.flatMap(([country]) =>
     [...(statesOf(country) ?? [])].map(([code, name]) => [`${country}:${code}`, name] as const),
   );
-  const place = {
+  return {
     country: choice({
       label: t('admin.shipping.country'),
       required: true,
@@ -74,6 +74,4 @@ function fieldsOf(admin: AdminContext) {
     state: choice({ label: t('admin.shipping.state'), options: states }),
     postcode: text({ label: t('admin.shipping.postcode'), max: 12 }),
   };
-  const articles = basketFields(admin);
-  return { place, articles };
 }

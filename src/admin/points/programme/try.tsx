@@ -16,7 +16,7 @@ import {
   screenPage,
   text,
 } from '../../kit/index.ts';
-import { basketFields, basketOf } from '../../products/basket.ts';
+import { BasketRows, basketOf } from '../../products/basket.tsx';
 
 const HERE = 'points/programme/try';
 
@@ -45,13 +45,7 @@ export const tryProgrammeScreen: Screen = {
         <>
           <div className="panel">
             <form action={deskLink(HERE)} className="form is-small">
-              {basketFields(admin).map((fields) => (
-                <div key={Object.keys(fields)[0]} className="rows-fields is-goods">
-                  {Object.entries(fields).map(([name, field]) => (
-                    <FieldRow key={name} name={name} field={field} typed={typed(name)} />
-                  ))}
-                </div>
-              ))}
+              <BasketRows admin={admin} />
               <div className="pairs">
                 <FieldRow name="email" field={email} typed={typed('email')} />
                 <FieldRow name="number" field={order} typed={typed('number')} />

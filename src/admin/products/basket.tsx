@@ -1,12 +1,12 @@
 import { findPurchasables, readVariationIds } from '../../catalogue/index.ts';
 import type { PricedLine } from '../../pricing/index.ts';
-import { type AdminContext, deskLink, number, picker } from '../kit/index.ts';
+import { type AdminContext, deskLink, FieldRow, number, picker } from '../kit/index.ts';
 
 /** How many different products may be asked for. */
 const LINES = [0, 1, 2, 3];
 
 /** What somebody would buy, to try something out: products and how many of each. */
-export const basketFields = ({ ctx: { t } }: AdminContext) =>
+const basketFields = ({ ctx: { t } }: AdminContext) =>
   LINES.map((at) => ({
     [`product.${at}`]: picker({
       label: t('admin.shipping.product', { number: at + 1 }),
@@ -21,6 +21,23 @@ export const basketFields = ({ ctx: { t } }: AdminContext) =>
       max: 10_000,
     }),
   }));
+
+/** The rows of the question, with what the address asks already. */
+export function BasketRows({ admin }: { admin: AdminContext }) {
+  const { query } = admin.ctx;
+  return basketFields(admin).map((fields) => (
+    <div key={Object.keys(fields)[0]} className="rows-fields is-goods">
+      {Object.entries(fields).map(([name, field]) => (
+        <FieldRow
+          key={name}
+          name={name}
+          field={field}
+          typed={query.has(name) ? query.line(name, 200) : undefined}
+        />
+      ))}
+    </div>
+  ));
+}
 
 /** Of a product that is sold in variations, so many are looked at for one that can be bought. */
 const VARIATIONS = 20;
