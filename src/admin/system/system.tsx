@@ -150,12 +150,13 @@ function Faults(props: {
           </button>
         </div>
       </form>
+      {props.faults.length > 0 && <p className="hint">{t('admin.system.faults_hint')}</p>}
       {props.faults.length === 0 && <p className="empty">{t('admin.system.no_faults')}</p>}
       <ul className="timeline">
         {props.faults.map((fault) => (
           <li key={fault.id}>
             <p>
-              {fault.what || t('admin.system.fault')}{' '}
+              {fault.what ? <span lang="en">{fault.what}</span> : t('admin.system.fault')}{' '}
               <span className="soft">
                 {[shortMoment(fault.at, ctx.language, shop.settings), fault.path, fault.request]
                   .filter(Boolean)
@@ -163,7 +164,7 @@ function Faults(props: {
               </span>
             </p>
             {fault.error !== '' && (
-              <details>
+              <details lang="en">
                 <summary>{fault.error.split('\n')[0]}</summary>
                 <pre className="letter">{fault.error}</pre>
               </details>
