@@ -5,6 +5,7 @@ import { askedBy, checkNonce, type RequestContext } from '../../frame/request/re
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../../payments/index.ts';
 import { receivedLink } from '../links.ts';
 import { mayPay, type Order, owesMore } from '../model.ts';
+import { keepsStock } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { takeReturn } from '../notifications/receive.ts';
 import { syncPayment } from '../payment/commands.ts';
@@ -47,7 +48,10 @@ async function refuse(ctx: RequestContext, order: Order | undefined): Promise<Re
   }
   if (!mayPay(order)) {
     const status = t(`orders.status.${order.status}`);
-    await notify(ctx, { kind: 'error', text: t('orders.pay_not_needed', { number: order.id, status }) });
+    // Who opens the link once more has done nothing wrong, and may be wondering whether they have paid.
+    const paid = order.paidAt !== null && keepsStock(order.status) && order.refunds.length === 0;
+    const text = t(paid ? 'orders.pay_done' : 'orders.pay_not_needed', { number: order.id, status });
+    await notify(ctx, { kind: paid ? 'success' : 'error', text });
     return orderPage(ctx, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
   }
   const sight = sightOf(ctx, order);

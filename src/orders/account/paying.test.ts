@@ -203,7 +203,7 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       await house.shop.db.transaction((tx) =>
         tx.updateTable('order').set({ status: 'processing', paid_at: 1 }).where('id', '=', held.id).execute(),
       );
-      expect((await who.get(payAt(held))).text).toContain('no es pot pagar');
+      expect((await who.get(payAt(held))).text).toContain('ja és pagada');
     });
 
     test('goes nowhere without the page’s own token, its terms, and a way to pay that is offered', async () => {

@@ -12,6 +12,7 @@ import { instructionsFor } from '../instructions.ts';
 import { receivedLink } from '../links.ts';
 import { mayPay, type Order, owesMore } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
+import { leftToPay } from '../model-wallet.ts';
 import { Downloads } from './downloads.tsx';
 import { letterLinks } from './links.ts';
 import { type MailDetails, type OrderMail, wordsFor } from './model.ts';
@@ -51,11 +52,11 @@ export function writeLetter(
     date: dayText(order.createdAt, language, settings),
     amount: formatMoney(refundedBy(order, refundId), format),
     total: formatMoney(order.totals.total, format),
-    left: formatMoney(order.due, format),
+    left: formatMoney(owes ? order.due : leftToPay(order), format),
   };
   const content: LetterContent = { order, settings, t };
   const instructions = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
-  const words = wordsFor(mail, { owes, changed });
+  const words = wordsFor(mail, { owes, unpaid: mayPay(order), changed });
   const opening = t(`orders.mail.${words}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note =

@@ -54,14 +54,19 @@ test('once more can be written what an order consists of, and the letter of its 
   ]);
 });
 
-test('a letter about a change says that there was one, and one that asks for the rest asks for nothing else', () => {
-  const words = (owes: boolean, changed: boolean) =>
+test('a letter that asks for money says so and how much, and one about a change that there was one', () => {
+  const words = (of: { owes?: boolean; unpaid?: boolean; changed?: boolean }) =>
     (['customer_invoice', 'customer_on_hold', 'customer_note'] as const).map((mail) =>
-      wordsFor(mail, { owes, changed }),
+      wordsFor(mail, { owes: false, unpaid: false, changed: false, ...of }),
     );
-  expect(words(false, false)).toEqual(['customer_invoice', 'customer_on_hold', 'customer_note']);
-  expect(words(false, true)).toEqual(['customer_changed', 'customer_changed', 'customer_note']);
-  expect(words(true, true)).toEqual(['customer_left', 'customer_changed', 'customer_note']);
-  // Also where somebody sends it once more, days later.
-  expect(words(true, false)[0]).toBe('customer_left');
+  expect(words({})).toEqual(['customer_invoice', 'customer_on_hold', 'customer_note']);
+  expect(words({ unpaid: true })).toEqual(['customer_pay', 'customer_on_hold', 'customer_note']);
+  expect(words({ changed: true, unpaid: true })).toEqual([
+    'customer_changed',
+    'customer_changed',
+    'customer_note',
+  ]);
+  expect(words({ owes: true, unpaid: true, changed: true })[0]).toBe('customer_changed_left');
+  // Sent once more, days later, or of what goods that came back have paid in part: there was no change to tell of.
+  expect(words({ owes: true, unpaid: true })[0]).toBe('customer_left');
 });

@@ -67,13 +67,15 @@ export function lettersFor(status: OrderStatus): OrderMail[] {
 }
 
 /**
- * By which words a letter begins. One that asks for what a change has made dearer names that, whoever wrote it; one about
- * a change says that there was one, for whoever reads it has ordered something else.
+ * By which words a letter begins. One that asks for money names it, whoever wrote it: what is left of one that goods
+ * which came back have paid in part, or that a change has made dearer, or all of one that nobody has paid. One about a change says that there was one, for whoever reads it has ordered something
+ * else.
  */
 export function wordsFor(
   mail: OrderMail,
-  { owes, changed }: { owes: boolean; changed: boolean },
-): OrderMail | 'customer_left' | 'customer_changed' {
-  if (owes && mail === 'customer_invoice') return 'customer_left';
-  return changed && (mail === 'customer_invoice' || mail === 'customer_on_hold') ? 'customer_changed' : mail;
+  { owes, unpaid, changed }: { owes: boolean; unpaid: boolean; changed: boolean },
+): OrderMail | 'customer_left' | 'customer_changed_left' | 'customer_changed' | 'customer_pay' {
+  if (owes && mail === 'customer_invoice') return changed ? 'customer_changed_left' : 'customer_left';
+  if (changed && (mail === 'customer_invoice' || mail === 'customer_on_hold')) return 'customer_changed';
+  return unpaid && mail === 'customer_invoice' ? 'customer_pay' : mail;
 }
