@@ -96,7 +96,7 @@ describe('orders at the desk, in a browser', () => {
       expect((await order(id)).refunds).toEqual([]);
       await page.getByRole('button', { name: /^Torna 12,10/ }).click();
       await page.waitForURL(`**/admin/orders/${id}`);
-      expect(await page.getByRole('status').first().textContent()).toContain('S’han tornat 12,10');
+      expect(await page.getByRole('status').first().textContent()).toContain('Torna tu els 12,10');
       expect((await order(id)).refunds.map(({ amount }) => amount)).toEqual([1210]);
     },
   );

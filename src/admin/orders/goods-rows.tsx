@@ -5,6 +5,9 @@ import { deskLink, FieldRow, money, picker, text } from '../kit/index.ts';
 
 const MOST_PIECES = 9999;
 
+/** A product's number, and after a dash its variation's. */
+const PICKED = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
+
 /** Something that goes into an order. */
 export interface NewLine {
   productId: number;
@@ -23,25 +26,44 @@ export function GoodsRows(props: {
 }) {
   const { rows, decimals, symbol, typed } = props;
   const { t } = useRequest();
-  return [...Array(rows).keys()].map((row) => (
-    <div key={`add.${row}`} className="rows-fields is-goods">
-      <FieldRow
-        name={`add.${row}.item`}
-        field={picker({ label: t('orders.product'), source: deskLink('pick/goods') })}
-        typed={typed(`add.${row}.item`)}
-      />
-      <FieldRow
-        name={`add.${row}.pieces`}
-        field={text({ label: t('admin.orders.pieces'), max: 6 })}
-        typed={typed(`add.${row}.pieces`)}
-      />
-      <FieldRow
-        name={`add.${row}.price`}
-        field={money({ label: t('admin.orders.change.own_price'), decimals, unit: symbol })}
-        typed={typed(`add.${row}.price`)}
-      />
-    </div>
-  ));
+  return [...Array(rows).keys()].map((row) => {
+    const typedAt = (name: string) => typed(`add.${row}.${name}`);
+    const isPicked = (typedAt('item') ?? '') !== '';
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame, and these are rows
+      <div
+        key={`add.${row}`}
+        className="rows-fields is-goods"
+        role="group"
+        aria-label={t('admin.shipping.product', { number: row + 1 })}
+      >
+        <FieldRow
+          name={`add.${row}.item`}
+          field={picker({ label: t('orders.product'), source: deskLink('pick/goods') })}
+          typed={typedAt('item')}
+          error={
+            isPicked && !PICKED.test(typedAt('item') ?? '') ? t('admin.orders.change.item_wrong') : undefined
+          }
+        />
+        <FieldRow
+          name={`add.${row}.pieces`}
+          field={text({ label: t('admin.orders.pieces'), max: 6 })}
+          typed={typedAt('pieces')}
+          error={
+            isPicked && !wholeIn(typedAt('pieces'), 1) ? t('admin.orders.change.pieces_wrong') : undefined
+          }
+        />
+        <FieldRow
+          name={`add.${row}.price`}
+          field={money({ label: t('admin.orders.change.own_price'), decimals, unit: symbol })}
+          typed={typedAt('price')}
+          error={
+            isPicked && amountIn(typedAt('price'), decimals) === 'wrong' ? t('admin.field.money') : undefined
+          }
+        />
+      </div>
+    );
+  });
 }
 
 /** What stands in the rows; the key of a text where it makes no sense. */
@@ -50,7 +72,7 @@ export function goodsIn(form: Fields, rows: number, decimals: number): NewLine[]
   for (let row = 0; row < rows; row += 1) {
     const picked = form.line(`add.${row}.item`, 40);
     if (picked === '') continue;
-    const [, productId, variationId] = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/.exec(picked) ?? [];
+    const [, productId, variationId] = PICKED.exec(picked) ?? [];
     const quantity = wholeIn(form.line(`add.${row}.pieces`, 10), 1);
     const price = amountIn(form.line(`add.${row}.price`, 20), decimals);
     if (productId === undefined) return 'admin.orders.change.item_wrong';

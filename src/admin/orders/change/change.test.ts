@@ -156,6 +156,10 @@ describe.each(engines)('a placed order is changed at the desk on %s', (engine) =
     for (const { status, text } of refused)
       expect([status, text.includes('role="alert"')]).toEqual([422, true]);
     expect(refused[2]?.text).toContain('value="tassa"');
+    // And the field that it is about is the one that says so.
+    for (const { text } of [refused[1], refused[2], refused[5]].filter((each) => each !== undefined))
+      expect(text.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect((await desk.as('owner').get(path(id))).text).not.toContain('aria-invalid="true"');
   });
 
   test('only who may edit orders, and only an order that is still open', async () => {

@@ -14,7 +14,7 @@ import {
   Section,
   text,
 } from '../../kit/index.ts';
-import { GoodsRows } from '../goods-rows.tsx';
+import { amountIn, GoodsRows, wholeIn } from '../goods-rows.tsx';
 import { moneyText } from '../words.tsx';
 import { couponsOf, NEW_ROWS } from './read.ts';
 
@@ -58,6 +58,7 @@ export function ChangeForm({ admin, order, refused }: Props) {
             unit: symbol,
           })}
           typed={typed('send')}
+          error={amountIn(typed('send'), decimals) === 'wrong' ? t('admin.field.money') : undefined}
         />
       )}
       <FieldRow
@@ -92,6 +93,7 @@ function OrderedLines({ admin, order }: Props) {
   const { ctx, shop } = admin;
   const { t, form } = ctx;
   const typed = (id: number, member: string) => form.group('lines', member).get(`${id}`);
+  const { decimals } = currencyFormat(shop.settings, order.currency);
   const display = order.pricesIncludeTax ? 'incl' : 'excl';
   return (
     <div className="table-wrap">
@@ -121,6 +123,7 @@ function OrderedLines({ admin, order }: Props) {
                     max={9999}
                     defaultValue={typed(id, 'pieces') ?? quantity}
                     aria-label={t('admin.orders.pieces_of', { name })}
+                    aria-invalid={wholeIn(typed(id, 'pieces'), 0) === undefined || undefined}
                   />
                 </td>
                 <td className="amount">
@@ -135,6 +138,7 @@ function OrderedLines({ admin, order }: Props) {
                     )}
                     defaultValue={typed(id, 'price') ?? ''}
                     aria-label={t('admin.orders.change.price_of', { name })}
+                    aria-invalid={amountIn(typed(id, 'price'), decimals) === 'wrong' || undefined}
                   />
                 </td>
               </tr>

@@ -37,7 +37,10 @@ export const refundScreen: Screen = {
     try {
       if (!form.flag('sure')) return previewPage(admin, order, await previewRefund(shop, request, now));
       const { amount } = await refundOrder(admin, { ...request, expects: form.integer('shown') });
-      const said = t('admin.orders.gave_back', { amount: moneyText(admin, amount, order.currency) });
+      // What no gateway moves is written down as done, and is not done until somebody does it.
+      const said = t(request.byGateway ? 'admin.orders.gave_back' : 'admin.orders.change.back_by_hand', {
+        amount: moneyText(admin, amount, order.currency),
+      });
       return onward(deskLink(`orders/${order.id}`), done(said));
     } catch (error) {
       const refused = refusalText(admin, error);
