@@ -87,8 +87,10 @@ async function showForm(
   const left = owesMore(order) ? order.due : order.totals.total - (ticked ? part : 0);
   const offered = offeredFor(ctx, order, left || order.totals.total);
   const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
-  const refusal =
-    order.status === 'failed' ? ((await readTries(ctx.shop.db.read, order.id)).at(-1)?.refusal ?? '') : '';
+  const tried =
+    owesMore(order) || order.status === 'failed'
+      ? (await readTries(ctx.shop.db.read, order.id)).at(-1)
+      : undefined;
   return orderPage(
     ctx,
     ctx.t('orders.pay'),
@@ -96,7 +98,9 @@ async function showForm(
       order={order}
       known={known}
       unmatched={await hasUnmatched(ctx.shop.db.read, order.id)}
-      refusal={refusal}
+      refusal={tried?.refusal ?? ''}
+      // The order itself is paid: what failed last is the rest.
+      restDeclined={owesMore(order) && tried?.state === 'failed'}
       wallet={{ part, ticked }}
       offered={offered}
       chosen={chosen}

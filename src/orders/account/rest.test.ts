@@ -74,6 +74,20 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
     expect(await order(id)).toMatchObject({ status: 'processing', due: 2000, fromWallet: 0 });
   });
 
+  test('that a bank did not take is said, and so is that what was paid before counts', async () => {
+    const { shopper, id } = await dearer();
+    const pay = await payPath(id);
+    expect((await shopper.get(pay)).text).not.toContain('no t’hem cobrat res més');
+    await repay(shopper, id, {});
+    await decide(id, 'decline');
+    const { text } = await shopper.get(pay);
+    expect(text).toContain('no t’hem cobrat res més');
+    expect(text).toContain('Paga els 20,00');
+    await repay(shopper, id, {});
+    await decide(id, 'pay');
+    expect((await order(id)).due).toBe(0);
+  });
+
   test('is not asked for again where it was paid and the bank’s report was lost', async () => {
     for (const look of ['view', 'pay', 'received'] as const) {
       const { shopper, id } = await dearer();

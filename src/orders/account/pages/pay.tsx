@@ -19,6 +19,8 @@ export function PayPage(props: {
   unmatched: boolean;
   /** Why its last try was refused. */
   refusal: Refusal | '';
+  /** What a change has made dearer was tried, and the bank did not take it. */
+  restDeclined: boolean;
   /** What the wallet can pay, and whether it shall. */
   wallet: { part: number; ticked: boolean };
   offered: readonly Gateway[];
@@ -40,8 +42,14 @@ export function PayPage(props: {
       <h1 className="page-title">
         {t(more ? 'orders.pay_left_title' : 'orders.pay_title', { number: order.id })}
       </h1>
-      {!more && (
-        <Unpaid order={order} known={props.known} refusal={props.refusal} unmatched={props.unmatched} />
+      {(!more || props.restDeclined) && (
+        <Unpaid
+          order={order}
+          known={props.known}
+          refusal={props.refusal}
+          restDeclined={props.restDeclined}
+          unmatched={props.unmatched}
+        />
       )}
       <form id="order_review" method="post">
         <RequiredNote />

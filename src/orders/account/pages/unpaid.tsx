@@ -11,14 +11,25 @@ import { currencyFormat } from '../../model-summary.ts';
  * that nothing was charged.
  *
  * @param known false when the gateway could not be asked
+ * @param restDeclined it is paid, and what a change has made dearer was not taken
  * @param refusal why the last try was refused, where its gateway says it
  * @param unmatched money has come for it that does not fit
  */
-export function Unpaid(props: { order: Order; known: boolean; refusal?: Refusal | ''; unmatched: boolean }) {
+export function Unpaid(props: {
+  order: Order;
+  known: boolean;
+  refusal?: Refusal | '';
+  restDeclined?: boolean;
+  unmatched: boolean;
+}) {
   const { order, known, refusal = '' } = props;
   const { t, shop } = useRequest();
   if (props.unmatched) return <Said kind="notice" text={t('orders.unmatched_notice')} />;
   const { status, fromWallet, currency } = order;
+  if (props.restDeclined) {
+    const because = refusal !== '' && refusal !== 'declined' ? t(`payments.refused.${refusal}`) : '';
+    return <Said kind="error" text={[t('orders.unpaid.rest_declined'), because].filter(Boolean).join(' ')} />;
+  }
   if (status !== 'pending' && status !== 'failed') return null;
   const amount = formatMoney(fromWallet, currencyFormat(shop.settings, currency));
   const failed = status === 'failed';
