@@ -18,6 +18,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
+import { couponRefusedText } from '../orders/words.tsx';
 import { BasketRows, basketOf } from '../products/basket.tsx';
 import { couponAt } from './coupon.tsx';
 import { codeText } from './words.ts';
@@ -77,9 +78,7 @@ async function answer(admin: AdminContext, { code, enabled }: KeptCoupon): Promi
     <Section title={t('admin.coupons.would')}>
       {why ? (
         <p role="status">
-          {enabled
-            ? t(`cart.coupon.${why.code}`, { code: code.toUpperCase(), amount: money(why.amount ?? 0) })
-            : t('admin.coupons.is_off')}
+          {enabled ? couponRefusedText(admin, why, currency.code) : t('admin.coupons.is_off')}
         </p>
       ) : (
         <p role="status">

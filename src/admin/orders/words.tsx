@@ -8,9 +8,8 @@ import {
 } from '../../orders/index.ts';
 import { ParcelProblem } from '../../parcels/index.ts';
 import { findGateway, wayTitle } from '../../payments/index.ts';
-import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { readPricing, shownCode, wayOfSending } from '../../pricing/index.ts';
+import { type CouponRefusal, readPricing, shownCode, wayOfSending } from '../../pricing/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LOOK: Record<OrderStatus, string> = {
@@ -64,11 +63,15 @@ export async function inDeskWords<T extends WithWays>(admin: AdminContext, order
   return { ...order, paymentTitle, shippingLines };
 }
 
-/** Why something was not done, as a sentence; what is no refusal is thrown on. */
-export function refusalText({ ctx }: AdminContext, error: unknown): string {
-  const { t } = ctx;
+/**
+ * Why something was not done, as a sentence; what is no refusal is thrown on.
+ *
+ * @param currency in which the order is, where it may be of coupons
+ */
+export function refusalText(admin: AdminContext, error: unknown, currency = ''): string {
+  const { t } = admin.ctx;
   if (error instanceof ParcelProblem) return t(`admin.orders.parcel_refused.${error.why}`);
-  if (error instanceof PlacementRefused) return notPlaced(t, error.refused);
+  if (error instanceof PlacementRefused) return notPlaced(admin, error.refused, currency);
   if (!(error instanceof OrderProblem)) throw error;
   const { problem } = error;
   if (problem.code === 'change') return t(`admin.orders.change_refused.${problem.why}`);
@@ -77,11 +80,10 @@ export function refusalText({ ctx }: AdminContext, error: unknown): string {
 }
 
 /** What cannot be ordered, and which coupons do not count: each by its name, with why. */
-function notPlaced(t: Translate, refused: PlacementRefused['refused']): string {
+function notPlaced(admin: AdminContext, refused: PlacementRefused['refused'], currency: string): string {
+  const { t } = admin.ctx;
   if (refused.code === 'coupons')
-    return refused.refusals
-      .map(({ code, coupon }) => t(`admin.orders.coupon_refused.${code}`, { code: shownCode(coupon) }))
-      .join(' ');
+    return refused.refusals.map((refusal) => couponRefusedText(admin, refusal, currency)).join(' ');
   const named = refused.code === 'lines' ? refused.problems.filter(({ name }) => name !== '') : [];
   if (named.length > 0)
     return named
@@ -94,3 +96,14 @@ function notPlaced(t: Translate, refused: PlacementRefused['refused']): string {
       .join(' ');
   return t(`admin.orders.not_placed.${refused.code}`);
 }
+
+/** Why a coupon does not count, for who works here: shoppers are told of their own cart. */
+export const couponRefusedText = (
+  admin: AdminContext,
+  { code, coupon, amount = 0 }: CouponRefusal,
+  currency: string,
+): string =>
+  admin.ctx.t(`admin.orders.coupon_refused.${code}`, {
+    code: shownCode(coupon),
+    amount: moneyText(admin, amount, currency || (admin.shop.settings.currencies[0]?.code ?? '')),
+  });

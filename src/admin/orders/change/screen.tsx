@@ -51,7 +51,11 @@ export const changeScreen: Screen = {
     } catch (error) {
       // Somebody was quicker with the last pieces.
       const gone = error instanceof OrderProblem && error.problem.code === 'short';
-      return formPage(admin, order, gone ? t('admin.orders.change.short') : refusalText(admin, error));
+      return formPage(
+        admin,
+        order,
+        gone ? t('admin.orders.change.short') : refusalText(admin, error, order.currency),
+      );
     }
   },
 };

@@ -38,7 +38,7 @@ export const phoneScreen: Screen = {
     try {
       return form.flag('sure') ? await make(admin, wanted) : await previewPage(admin, wanted);
     } catch (error) {
-      return formPage(admin, billing, errors, refusalText(admin, error));
+      return formPage(admin, billing, errors, refusalText(admin, error, wanted.currency));
     }
   },
 };
