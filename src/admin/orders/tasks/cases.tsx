@@ -10,7 +10,9 @@ export function Case({ admin, one }: { admin: AdminContext; one: PaymentCase }) 
   const { id, kind, orderId, amount, currency, gateway, reference, said, answerBy, openedAt, outcome } = one;
   const way = findGateway(admin.shop, gateway);
   const who = way ? wayTitle(admin.shop.settings, way, admin.ctx.language) : gateway;
-  const named = [who, one.transactionId, kind === 'message' ? '' : reference, whenText(admin, openedAt)];
+  // Those of messages and of money that is kept are the shop's own, and say nothing to anybody.
+  const isOwn = kind === 'message' || kind === 'kept_money';
+  const named = [who, one.transactionId, isOwn ? '' : reference, whenText(admin, openedAt)];
   const mayTry = one.notificationId !== null && admin.may('orders.edit');
   return (
     <li>
