@@ -1,6 +1,6 @@
-import { AddressFields, type AddressKind, checkAddress, readAddress } from '../../accounts/index.ts';
+import { AddressFields, type AddressKind, checkAddress } from '../../accounts/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { changeOrder, type Order } from '../../orders/index.ts';
+import { changeOrder, draftChange, type Order } from '../../orders/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -17,15 +17,18 @@ import {
   type Screen,
   screenPage,
 } from '../kit/index.ts';
+import { addressIn, addressKind } from './change/address.ts';
+import { previewPage } from './change/screen.tsx';
 import { orderOf } from './read.ts';
 import { refusalText } from './words.tsx';
 
 const kindIn = ({ kind = '' }: Record<string, string>): AddressKind => {
-  if (kind !== 'billing' && kind !== 'shipping') throw new ShopError('not_found');
-  return kind;
+  const known = addressKind(kind);
+  if (!known) throw new ShopError('not_found');
+  return known;
 };
 
-/** Corrects an address of a placed order, as long as that costs nobody anything. */
+/** Corrects an address of a placed order. One that makes it cost something else is shown as any change is, before it happens. */
 export const addressScreen: Screen = {
   path: 'orders/{id}/address/{kind}',
   needs: 'orders.edit',
@@ -33,20 +36,27 @@ export const addressScreen: Screen = {
     addressPage(admin, await orderOf(admin, idIn(params)), { kind: kindIn(params) }),
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));
-    const { form, t } = admin.ctx;
+    const { ctx, shop, now } = admin;
+    const { form, t } = ctx;
     const kind = kindIn(params);
-    const was = order[kind] ?? order.billing;
-    // What the form of this kind does not ask for stays: the tax number, the e-mail of a delivery.
-    const address = { ...was, ...asked(readAddress(form, kind), form.has(`${kind}_email`), kind) };
-    const errors = checkAddress(admin.shop.settings, kind, address);
+    const address = addressIn(form, order, kind);
+    const errors = checkAddress(shop.settings, kind, address);
     const page = { kind, address, errors };
+    if (form.text('do', 10) === 'change') return addressPage(admin, order, page);
     if (errors.length > 0)
       return addressPage(admin, order, { ...page, refused: t('admin.orders.address_wrong') });
     try {
+      const edit = kind === 'billing' ? { billing: address } : { shipping: address };
+      const version = form.id('version');
+      // Who comes second is told so first.
+      if (version === order.version) {
+        const { draft } = await draftChange(shop, shop.db.read, order, edit, now);
+        if (draft.totals.total !== order.totals.total) return await previewPage(admin, order, edit, kind);
+      }
       await changeOrder(admin, {
         orderId: order.id,
-        edit: kind === 'billing' ? { billing: address } : { shipping: address },
-        version: form.id('version'),
+        edit,
+        version,
         seenTotal: order.totals.total,
         byGateway: false,
         reason: form.trimmed('reason', 500),
@@ -60,17 +70,9 @@ export const addressScreen: Screen = {
   },
 };
 
-type Address = Order['billing'];
-
-function asked(read: Address, hasEmail: boolean, kind: AddressKind): Partial<Address> {
-  const { email, phone, taxId, ...place } = read;
-  const reach = kind === 'billing' ? { phone, taxId } : {};
-  return { ...place, ...reach, ...(hasEmail ? { email } : {}) };
-}
-
 interface PageOf {
   kind: AddressKind;
-  address?: Address;
+  address?: Order['billing'];
   errors?: Parameters<typeof AddressFields>[0]['errors'];
   refused?: string;
 }
@@ -84,6 +86,7 @@ function addressPage(
   const here = deskLink(`orders/${order.id}`);
   return screenPage({
     title: t(`admin.orders.address_${kind}`),
+    status: refused === undefined ? 200 : 422,
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
       <form method="post" className="form" data-guard="">

@@ -32,7 +32,7 @@ describe.each(engines)('a placed order is changed at the desk on %s', (engine) =
 
   const bought = async () => (await buy(desk, cup, { quantity: 2 })).order_id;
   const path = (id: number) => `/admin/orders/${id}/change`;
-  const isForm = (action: string | undefined) => action === undefined;
+  const isForm = (action: string | undefined) => action === undefined || action.endsWith('/change');
   /** Opens the form, types, and looks at what comes of it. */
   const look = async (id: number, changes: Changes) => {
     const owner = desk.as('owner');
@@ -129,6 +129,27 @@ describe.each(engines)('a placed order is changed at the desk on %s', (engine) =
     const page = (await owner.get(`/admin/orders/${id}`)).text.replaceAll('\u00a0', ' ');
     expect(page).toContain('Torna tu els 10,00 €');
     expect(page).toMatch(/Pel canvi, de menys.*10,00 € · A mà/s);
+  });
+
+  test('an address with other taxes is shown with what it comes to, and counts once somebody is sure', async () => {
+    const id = await bought();
+    const at = `/admin/orders/${id}/address/shipping`;
+    const before = await order(id);
+    expect(before.totals.totalTax).toBeGreaterThan(0);
+    const owner = desk.as('owner');
+    const islands = { shipping_postcode: '35001', shipping_city: 'Las Palmas', shipping_state: 'GC' };
+    const shown = await owner.post(at, sentForm((await owner.get(at)).text, islands, isForm));
+    expect([shown.status, shown.text.includes('name="sure"')]).toEqual([200, true]);
+    expect((await order(id)).totals).toEqual(before.totals);
+    // Who goes back finds what they had typed.
+    const back = await owner.post(at, sentForm(shown.text, { do: 'change' }, isForm));
+    expect(back.text).toContain('value="35001"');
+    expect((await owner.post(path(id), sentForm(shown.text, { sure: 1 }, isForm))).location).toBe(
+      `/admin/orders/${id}`,
+    );
+    const after = await order(id);
+    expect([after.shipping?.postcode, after.totals.totalTax]).toEqual(['35001', 0]);
+    expect(after.totals.total).toBeLessThan(before.totals.total);
   });
 
   test('sent twice it is done once, and after somebody else’s change it is not done at all', async () => {

@@ -1,6 +1,7 @@
+import type { AddressKind } from '../../../accounts/index.ts';
 import { type Order, type OrderDraft, type Settlement, totalRows } from '../../../orders/index.ts';
 import { movesMoney } from '../../../payments/index.ts';
-import { type AdminContext, Section } from '../../kit/index.ts';
+import { type AdminContext, deskLink, Section } from '../../kit/index.ts';
 import { DraftLines } from '../total-rows.tsx';
 import { moneyText } from '../words.tsx';
 
@@ -9,10 +10,12 @@ interface Props {
   order: Order;
   draft: OrderDraft;
   books: Settlement;
+  /** The address that is another, where that is the change. */
+  address?: AddressKind | undefined;
 }
 
 /** The order as it would be, and what that does to its money. */
-export function ChangePreview({ admin, order, draft, books }: Props) {
+export function ChangePreview({ admin, order, draft, books, address }: Props) {
   const { ctx, shop } = admin;
   const { t, form, language } = ctx;
   const money = (minor: number) => moneyText(admin, minor, order.currency);
@@ -38,14 +41,15 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
     ...(tells ? [t('admin.orders.effect.letter', { email: order.billing.email })] : []),
   ];
   return (
-    <form method="post" className="form">
+    <form method="post" action={deskLink(`orders/${order.id}/change`)} className="form">
       {form
         .entries()
-        .filter(([name]) => !['sure', 'do', 'total'].includes(name))
+        .filter(([name]) => !['sure', 'do', 'total', 'address'].includes(name))
         .map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       <input type="hidden" name="total" value={total} />
+      {address && <input type="hidden" name="address" value={address} />}
       <DraftLines admin={admin} title={t('admin.orders.change.becomes')} draft={draft} rows={rows}>
         <dl className="totals">
           <div>
@@ -69,7 +73,13 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
         <button type="submit" className="button is-main" name="sure" value="1">
           {t('admin.orders.change.do', { total: money(total) })}
         </button>
-        <button type="submit" className="button" name="do" value="change">
+        <button
+          type="submit"
+          className="button"
+          name="do"
+          value="change"
+          formAction={address && deskLink(`orders/${order.id}/address/${address}`)}
+        >
           {t('admin.orders.refund_change')}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { type AddressKind, checkAddress } from '../../../accounts/index.ts';
 import {
   type ChangeRequest,
   changeOrder,
@@ -20,11 +21,13 @@ import {
   done,
   idIn,
   onward,
+  problem,
   type Screen,
   screenPage,
 } from '../../kit/index.ts';
 import { orderOf } from '../read.ts';
 import { inDeskWords, moneyText, refusalText } from '../words.tsx';
+import { addressIn, addressKind } from './address.ts';
 import { ChangeForm } from './form.tsx';
 import { ChangePreview } from './preview.tsx';
 import { editIn } from './read.ts';
@@ -40,6 +43,8 @@ export const changeScreen: Screen = {
     const order = await orderOf(admin, idIn(params));
     const { ctx, shop } = admin;
     const { form, t } = ctx;
+    const kind = addressKind(form.text('address', 10));
+    if (kind) return applyAddress(admin, order, kind);
     const edit = editIn(form, order, currencyFormat(shop.settings, order.currency).decimals);
     if (typeof edit === 'string') return formPage(admin, order, t(edit));
     if (form.text('do', 10) === 'change') return formPage(admin, order);
@@ -75,7 +80,13 @@ function formPage(admin: AdminContext, order: Order, refused?: string): AdminRep
   });
 }
 
-async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): Promise<AdminReply> {
+/** @param address which of the addresses is another, where that is the change: its own form is gone back to */
+export async function previewPage(
+  admin: AdminContext,
+  order: Order,
+  edit: OrderEdit,
+  address?: AddressKind,
+): Promise<AdminReply> {
   const { shop, now, ctx } = admin;
   const { draft, short } = await draftChange(shop, shop.db.read, order, edit, now);
   if (short.length > 0) throw new PlacementRefused({ code: 'lines', problems: short });
@@ -83,8 +94,12 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
   const why = whyNotChanged(order, total - order.totals.total, edit);
   if (why) throw new OrderProblem({ code: 'change', why });
   const books = settle({ ...order, total: order.totals.total }, total);
-  if (givesBack(order, books) && !admin.may('orders.refund'))
-    return formPage(admin, order, ctx.t('admin.orders.change.back_not_yours'));
+  if (givesBack(order, books) && !admin.may('orders.refund')) {
+    const refused = ctx.t('admin.orders.change.back_not_yours');
+    return address
+      ? onward(deskLink(`orders/${order.id}/address/${address}`), problem(refused))
+      : formPage(admin, order, refused);
+  }
   return screenPage({
     title: ctx.t('admin.orders.change.sure'),
     back: { href: deskLink(`orders/${order.id}`), label: titleOf(admin, order) },
@@ -94,9 +109,24 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
         order={order}
         draft={await inDeskWords(admin, { ...draft, paymentTitle: '', paymentMethod: '' })}
         books={books}
+        address={address}
       />
     ),
   });
+}
+
+/** An address that makes an order cost something else: it was shown, and somebody is sure. */
+async function applyAddress(admin: AdminContext, order: Order, kind: AddressKind): Promise<AdminReply> {
+  const { ctx, shop } = admin;
+  const address = addressIn(ctx.form, order, kind);
+  const form = deskLink(`orders/${order.id}/address/${kind}`);
+  if (checkAddress(shop.settings, kind, address).length > 0)
+    return onward(form, problem(ctx.t('admin.orders.address_wrong')));
+  try {
+    return await apply(admin, order, kind === 'billing' ? { billing: address } : { shipping: address });
+  } catch (error) {
+    return onward(form, problem(refusalText(admin, error, order.currency)));
+  }
 }
 
 async function apply(admin: AdminContext, order: Order, edit: OrderEdit): Promise<AdminReply> {
