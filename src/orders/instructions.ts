@@ -2,14 +2,19 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { findGateway, type Instructions } from '../payments/index.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { formatDecimal, formatMoney } from '../platform/money.ts';
-import type { Order } from './model.ts';
+import { type Order, owesMore } from './model.ts';
 import { currencyFormat } from './model-summary.ts';
 import { leftToPay } from './model-wallet.ts';
 
-/** What the shopper of an order has to do to pay it; undefined where its gateway asks nothing of them. */
-export function instructionsFor(shop: Shop, order: Order, t: Translate): Instructions | undefined {
+/** What the shopper of an order has to do to pay it by a way; undefined where that asks nothing of them. */
+export function instructionsFor(
+  shop: Shop,
+  order: Order,
+  t: Translate,
+  way = order.paymentMethod,
+): Instructions | undefined {
   const { id: number, currency } = order;
-  const left = leftToPay(order);
+  const left = owesMore(order) ? order.due : leftToPay(order);
   const format = currencyFormat(shop.settings, currency);
   const owed = {
     number,
@@ -18,5 +23,5 @@ export function instructionsFor(shop: Shop, order: Order, t: Translate): Instruc
     currency,
     t,
   };
-  return findGateway(shop, order.paymentMethod)?.instructions?.(owed);
+  return findGateway(shop, way)?.instructions?.(owed);
 }

@@ -24,8 +24,14 @@ import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
 import { sightOf } from './visibility.ts';
 
+interface Offered {
+  ways: Gateway[];
+  /** Ways whose money somebody waits for: of what a paid order lacks it is said how they bring it. */
+  waitedFor: Gateway[];
+}
+
 /** @param left what they are asked for; what the wallet pays comes first */
-function offeredFor({ shop }: RequestContext, order: Order, left: number): Gateway[] {
+function offeredFor({ shop }: RequestContext, order: Order, left: number): Offered {
   // What an order comes to is settled: a way that would cost something besides comes too late.
   const to = (order.shipping ?? order.billing).country;
   const offered = gatewaysFor(shop, {
@@ -35,8 +41,12 @@ function offeredFor({ shop }: RequestContext, order: Order, left: number): Gatew
     needsShipping: order.shipping !== null,
     shippingMethods: order.shippingLines.map(({ method }) => method),
   }).filter(({ fee }) => (fee?.(to)?.amount ?? 0) === 0);
+  if (!owesMore(order)) return { ways: offered, waitedFor: [] };
   // What is missing of a paid order is written down when it comes: only who is told of that by a machine can.
-  return owesMore(order) ? offered.filter(({ initialStatus }) => initialStatus === undefined) : offered;
+  return {
+    ways: offered.filter(({ initialStatus }) => initialStatus === undefined),
+    waitedFor: offered.filter(({ initialStatus }) => initialStatus === 'on-hold'),
+  };
 }
 
 /** Who may pay and what stands against it; undefined when the form may be shown. */
@@ -85,8 +95,8 @@ async function showForm(
   const part = owesMore(order) ? 0 : await walletOfOrder(ctx, ctx.shop.db.read, order);
   const ticked = form.has('woocommerce_pay') ? form.flag(USE_WALLET) : order.fromWallet > 0;
   const left = owesMore(order) ? order.due : order.totals.total - (ticked ? part : 0);
-  const offered = offeredFor(ctx, order, left || order.totals.total);
-  const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
+  const { ways, waitedFor } = offeredFor(ctx, order, left || order.totals.total);
+  const chosen = chosenGateway(ways, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
   const tried =
     owesMore(order) || order.status === 'failed'
       ? (await readTries(ctx.shop.db.read, order.id)).at(-1)
@@ -102,7 +112,8 @@ async function showForm(
       // The order itself is paid: what failed last is the rest.
       restDeclined={owesMore(order) && tried?.state === 'failed'}
       wallet={{ part, ticked }}
-      offered={offered}
+      offered={ways}
+      waitedFor={waitedFor}
       chosen={chosen}
       termsMissing={termsMissing}
       saved={await savedFor(ctx)}
@@ -131,7 +142,7 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
   const more = owesMore(order);
   const part = wallet.use && !more ? await walletOfOrder(ctx, shop.db.read, order) : 0;
   const left = more ? order.due : order.totals.total - part;
-  const gateway = offeredFor(ctx, order, left).find(({ id }) => id === wanted);
+  const gateway = offeredFor(ctx, order, left).ways.find(({ id }) => id === wanted);
   const termsMissing = form.has('terms-field') && !form.flag('terms');
   if ((left > 0 && !gateway) || termsMissing) {
     if (left > 0 && !gateway) await notify(ctx, { kind: 'error', text: t('orders.choose_payment') });

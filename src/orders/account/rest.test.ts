@@ -74,6 +74,20 @@ describe.each(engines)('what is missing of an order that a change made dearer, o
     expect(await order(id)).toMatchObject({ status: 'processing', due: 2000, fromWallet: 0 });
   });
 
+  test('is told how to be brought where no way tells the shop by itself, and by no form that would lead nowhere', async () => {
+    const { house } = scope.shop;
+    const { shopper, id } = await dearer();
+    const pay = await payPath(id);
+    expect((await shopper.get(pay)).text).not.toContain('wc-bacs-bank-details');
+    await house.set({ 'payments.card.least': 1000 });
+    const { text } = await shopper.get(pay);
+    expect(text).toMatch(/Import de la transferència: 20,00/);
+    expect(text).toContain('wc-bacs-bank-details');
+    expect(text).not.toContain('place_order');
+    await house.set({ 'payments.card.least': 0 });
+    expect((await shopper.get(pay)).text).toContain('place_order');
+  });
+
   test('that a bank did not take is said, and so is that what was paid before counts', async () => {
     const { shopper, id } = await dearer();
     const pay = await payPath(id);

@@ -1,8 +1,15 @@
 import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
-import { type Gateway, PaymentMethods, type Refusal, type SavedChoice } from '../../../payments/index.ts';
+import {
+  type Gateway,
+  PaymentInstructions,
+  PaymentMethods,
+  type Refusal,
+  type SavedChoice,
+} from '../../../payments/index.ts';
 import { formatMoney } from '../../../platform/money.ts';
+import { instructionsFor } from '../../instructions.ts';
 import { type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
 import { WalletBox } from '../../wallet/box.tsx';
@@ -24,6 +31,8 @@ export function PayPage(props: {
   /** What the wallet can pay, and whether it shall. */
   wallet: { part: number; ticked: boolean };
   offered: readonly Gateway[];
+  /** Ways that bring what is left of a paid order, and that no form begins. */
+  waitedFor: readonly Gateway[];
   chosen: string;
   termsMissing: boolean;
   saved: SavedChoice;
@@ -37,6 +46,10 @@ export function PayPage(props: {
   const pays = more
     ? t('orders.mail.pay_left', { amount: formatMoney(order.due, currency) })
     : t('orders.pay_button');
+  const told = props.waitedFor.flatMap(({ id }) => {
+    const say = instructionsFor(shop, order, t, id);
+    return say ? [{ id, say }] : [];
+  });
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">
@@ -51,34 +64,43 @@ export function PayPage(props: {
           unmatched={props.unmatched}
         />
       )}
-      <form id="order_review" method="post">
-        <RequiredNote />
-        <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
-        <div id="payment">
-          <WalletBox {...wallet} total={total} currency={currency} />
-          <PaymentMethods
-            offered={props.offered}
-            chosen={props.chosen}
-            orderButton={pays}
-            saved={props.saved}
-          />
-          <div className="form-row place-order">
-            <input type="hidden" name="woocommerce_pay" value="1" />
-            <Terms checked={false} invalid={props.termsMissing} />
-            <button
-              type="submit"
-              className="button alt"
-              id="place_order"
-              value={pays}
-              data-value={pays}
-              disabled={props.offered.length === 0 && wallet.part < total}
-            >
-              {pays}
-            </button>
-            <FormNonce name="woocommerce-pay-nonce" action="woocommerce-pay" />
+      {props.offered.length === 0 && told.length > 0 ? (
+        <>
+          <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
+          {told.map(({ id, say }) => (
+            <PaymentInstructions key={id} gateway={id} say={say} />
+          ))}
+        </>
+      ) : (
+        <form id="order_review" method="post">
+          <RequiredNote />
+          <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
+          <div id="payment">
+            <WalletBox {...wallet} total={total} currency={currency} />
+            <PaymentMethods
+              offered={props.offered}
+              chosen={props.chosen}
+              orderButton={pays}
+              saved={props.saved}
+            />
+            <div className="form-row place-order">
+              <input type="hidden" name="woocommerce_pay" value="1" />
+              <Terms checked={false} invalid={props.termsMissing} />
+              <button
+                type="submit"
+                className="button alt"
+                id="place_order"
+                value={pays}
+                data-value={pays}
+                disabled={props.offered.length === 0 && wallet.part < total}
+              >
+                {pays}
+              </button>
+              <FormNonce name="woocommerce-pay-nonce" action="woocommerce-pay" />
+            </div>
           </div>
-        </div>
-      </form>
+        </form>
+      )}
     </div>
   );
 }
