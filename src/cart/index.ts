@@ -46,6 +46,7 @@ export {
   routeCart,
   undoRemove,
 } from './lines/steps.ts';
+export { takePaid } from './lines/steps-paid.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export { sendCartCookies } from './mini-cart/answers.tsx';
 export type { Cart, CartLine, CartProblem, Owner } from './model.ts';

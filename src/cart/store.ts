@@ -182,6 +182,12 @@ export async function markRemoved(
     .execute();
 }
 
+/** Takes lines away for good. */
+export async function dropLines(tx: Tx, cartId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).where('line_key', 'in', keys).execute();
+}
+
 /** A line that was removed and may come back. */
 export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<KeptLine | undefined> {
   const row = await tx
@@ -263,7 +269,7 @@ export async function keepYounger(tx: Tx, from: number, to: number): Promise<voi
 /** Moves lines of one cart into another, where they take the place of lines of the same key. */
 export async function moveLines(tx: Tx, from: number, to: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await tx.deleteFrom('cart_line').where('cart_id', '=', to).where('line_key', 'in', keys).execute();
+  await dropLines(tx, to, keys);
   await tx
     .updateTable('cart_line')
     .set({ cart_id: to })

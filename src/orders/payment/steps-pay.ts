@@ -1,15 +1,13 @@
-import { emptyCart } from '../../cart/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { keepSaved, wayTitle } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { awaitsPayment, mayChange, type OrderStatus, statusWhenPaid } from '../model-status.ts';
-import { AWAITING } from '../placing/place-order.ts';
 import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
 import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
 import { lockOrder } from '../store-status.ts';
 import { followTry } from '../tries/store.ts';
+import { emptyPaidCart } from './steps-cart.ts';
 import { payDue } from './steps-due.ts';
 import { holdUnmatched, type ReceivedNews } from './steps-unmatched.ts';
 import { isUnmatched, setPayment } from './store.ts';
@@ -133,18 +131,4 @@ async function promise(
     return;
   }
   await emptyPaidCart(tx, order, now);
-}
-
-/** The cart waited for the payment page to answer; now it is an order. One filled anew since then is left alone. */
-async function emptyPaidCart(
-  tx: Tx,
-  order: { id: number; session_id: number | null; user_id: number | null },
-  now: number,
-): Promise<void> {
-  const { session_id: sessionId, user_id: userId } = order;
-  if (sessionId === null) return;
-  const waited = await updateSessionValue<number>(tx, sessionId, AWAITING, (id) =>
-    id === order.id ? undefined : id,
-  );
-  if (waited === order.id) await emptyCart(tx, { sessionId, userId }, now);
 }

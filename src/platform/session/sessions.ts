@@ -177,6 +177,12 @@ const valuesOf = prepared((db, { sessionId }: { sessionId: number }) =>
   db.selectFrom('session_value').select(['name', 'value']).where('session_id', '=', sessionId),
 );
 
+/** Whose a session is by now; null of a guest. */
+export async function readSessionUser(db: Reader, sessionId: number): Promise<number | null> {
+  const row = await db.selectFrom('session').select('user_id').where('id', '=', sessionId).executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Stores a value as JSON; undefined removes it. */
 export async function setSessionValue(
   tx: Tx,
