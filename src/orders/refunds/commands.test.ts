@@ -181,6 +181,20 @@ describe.each(engines)('money given back on %s', (engine) => {
     expect(await reservations(id)).toMatchObject([{ product_id: bowl, quantity: 1 }]);
   });
 
+  test('brings them back once where its order is called off while the gateway is asked', async () => {
+    const { id, cups } = await paid();
+    const before = (await stockOf(cup)) ?? 0;
+    bank.answer = async () => {
+      await become(id, 'cancelled', NOW + 1);
+      return { done: true, reference: 'R1' };
+    };
+    await refund(id, { lines: [{ lineId: cups, pieces: 1 }], restock: true, byGateway: true });
+    expect(await stockOf(cup)).toBe(before + 3);
+    // The piece that came back is not sold a second time either when the order is.
+    await become(id, 'processing', NOW + 2);
+    expect(await stockOf(cup)).toBe(before + 1);
+  });
+
   test('brings back the variation that was bought, and nothing where the product is gone', async () => {
     const { variationIds, id: book } = await addVariable(house, {
       variations: [{ values: { colour: 'Blau' }, stock: 7 }],

@@ -210,7 +210,8 @@ async function finish(
       const bought = items.find((item) => item.kind === kind && item.id === id)?.boughtId;
       return bought ? [{ id: bought, quantity: pieces }] : [];
     });
-    await giveBackStock(tx, back, { why: 'returned', orderId, now });
+    // Called off while its gateway was asked, it has given back all of its pieces by then.
+    if (keepsStock(order.status)) await giveBackStock(tx, back, { why: 'returned', orderId, now });
     await releaseReserved(tx, orderId, back);
   }
   const t = shopTexts(shop);
