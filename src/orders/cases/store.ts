@@ -111,6 +111,18 @@ export async function closeCases(
     .execute();
 }
 
+/** What those that wait of one kind about an order are worth is another sum by now. @returns false when none waits */
+export async function amendCases(tx: Tx, orderId: number, kind: CaseKind, amount: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_case')
+    .set({ amount })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('outcome', '=', '')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** `lost` still waits for somebody, as '' does; by nothing else is a case left open. */
 export async function writeCase(
   tx: Tx,

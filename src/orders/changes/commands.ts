@@ -28,13 +28,15 @@ import {
 import { grantDownloads } from '../downloads/steps.ts';
 import { isBillingHeld, readGone } from '../goods-gone.ts';
 import { boughtId, type Order, type OrderDraft } from '../model.ts';
-import { statusWhenPaid } from '../model-status.ts';
+import { keepsStock, statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { payableOf } from '../payment/start.ts';
 import { renotePoints } from '../points/points.ts';
 import { OrderProblem, refuseChange } from '../problem.ts';
 import { changeStatus } from '../status/steps.ts';
+import { followKept } from '../status/steps-kept.ts';
 import { insertNote, readOrder } from '../store.ts';
+import { lockOrder } from '../store-status.ts';
 import { begunWith } from '../union/model.ts';
 import { deleteOrderVat, readOrderVat, writeOrderVat } from '../union/store.ts';
 import { settleWallet } from '../wallet/follow.ts';
@@ -281,6 +283,9 @@ export const settleDifference = command({
     if (found.state === 'open') {
       await clearDue(tx, orderId);
       await grantDownloads(tx, orderId, now);
+      const off = await lockOrder(tx, orderId);
+      // It may be called off by now: then there is more of its money to give back.
+      if (off && !keepsStock(off.status)) await followKept(tx, off, off.status, now);
     }
     const order = await readOrder(tx, orderId);
     if (order) {

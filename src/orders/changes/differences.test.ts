@@ -8,6 +8,7 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { findGateway } from '../../payments/index.ts';
+import { readOpenCases } from '../cases/store.ts';
 import { readDifferences } from '../differences/store.ts';
 import type { Order } from '../model.ts';
 import { recordPayment } from '../payment/steps-pay.ts';
@@ -147,5 +148,27 @@ describe.each(engines)('money between an order and what it was, on %s', (engine)
     await expect(change(before, 7, { seenTotal: total - 1000 })).rejects.toMatchObject(
       refusal('another_total'),
     );
+  });
+
+  test('that comes after its order was called off is kept money like the rest of it', async () => {
+    const before = await paid();
+    const { total } = before.totals;
+    await change(before, 10);
+    await become(before.id, 'cancelled', Date.now());
+    const kept = async () =>
+      (await readOpenCases(house.shop.db.read, 1000))
+        .filter(({ orderId }) => orderId === before.id)
+        .map(({ kind, amount }) => [kind, amount]);
+    expect(await kept()).toEqual([['kept_money', total]]);
+    const [open] = await all(before);
+    await settle(before, open?.id ?? 0);
+    expect(await kept()).toEqual([['kept_money', (await order(before.id)).totals.total]]);
+    expect((await order(before.id)).totals.total).toBe(total + 1000);
+    await refundOrder(
+      house.shop,
+      { orderId: before.id, key: 'all', reason: '', restock: false, byGateway: false, by: 'Anna', all: true },
+      Date.now(),
+    );
+    expect(await kept()).toEqual([]);
   });
 });
