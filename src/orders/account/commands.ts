@@ -8,7 +8,7 @@ import { orderFacts } from '../facts.ts';
 import type { Order } from '../model.ts';
 import { needsPayment, statusWhenPaid } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
-import { setPayment } from '../payment/store.ts';
+import { hasUnmatched, setPayment } from '../payment/store.ts';
 import { mayOwe } from '../placing/owing.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
@@ -54,7 +54,8 @@ async function payBy({ shop, tx, now }: Act, { ctx, order, gateway, part, seen }
   const row = await lockOrder(tx, id);
   // Between the look and the lock it may have been paid, or written anew.
   const owed = row && needsPayment({ ...row, paidAt: row.paid_at, transactionId: row.transaction_id });
-  if (!owed || row.total !== totals.total) throw new OrderProblem({ code: 'changed' });
+  const cameSince = row?.status === 'failed' && (await hasUnmatched(tx, id));
+  if (!owed || row.total !== totals.total || cameSince) throw new OrderProblem({ code: 'changed' });
   const userId = ctx.session?.userId ?? null;
   if (part > 0 && userId !== null) await openAccount(tx, userId, now);
   // What was looked at a moment ago, under the lock of the wallet's row. The money moves with the order's status.

@@ -22,6 +22,7 @@ import { goOnPage, payElsewhere } from './http-go-on.tsx';
 import { orderByKey, orderPage, verifyEmail } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
+import { Unpaid } from './pages/unpaid.tsx';
 import { sightOf } from './visibility.ts';
 
 interface Offered {
@@ -68,6 +69,16 @@ async function refuse(ctx: RequestContext, order: Order | undefined): Promise<Re
   if (order.userId !== null && sight !== 'whole')
     return orderPage(ctx, t('orders.pay'), <LoginFirstPage redirect={ctx.path + ctx.query.toQuery()} />);
   if (sight === 'verify') return orderPage(ctx, t('orders.pay'), <VerifyEmailPage wrong={false} />);
+  // Its money is here already, and somebody decides about it: nobody is asked for it a second time.
+  if (order.status === 'failed' && (await hasUnmatched(ctx.shop.db.read, order.id)))
+    return orderPage(
+      ctx,
+      t('orders.pay'),
+      <>
+        <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
+        <Unpaid order={order} known unmatched />
+      </>,
+    );
   return undefined;
 }
 

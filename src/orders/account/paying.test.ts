@@ -298,5 +298,42 @@ describe.each(engines)('an order that somebody opens by its link, on %s', (engin
       expect((await pay(shopper, placed)).location).toBe(`https://bank.example/pay/${placed.id}`);
       expect((await order(placed.id)).status).toBe('pending');
     });
+
+    test('whose money came when its goods were gone is not paid a second time when they are back', async () => {
+      const rare = await addSimple(house, { name: 'Gerro', price: 1850, stock: 1 });
+      const { order: placed, shopper } = await guests(CARD, rare);
+      const { totals, currency } = placed;
+      const gateway = findGateway(house.shop, bank.id)!;
+      const news = { orderId: placed.id, gateway, amount: totals.total, currency };
+      const tell = (outcome: 'failed' | 'paid', transactionId: string) =>
+        house.shop.db.transaction((tx) =>
+          recordPayment(house.shop, tx, { ...news, outcome, transactionId }, Date.now()),
+        );
+      await tell('failed', '');
+      const { order: other } = await guests(CARD, rare);
+      const form = await shopper.get(payAt(placed));
+      expect(form.text).toContain('id="order_review"');
+      expect(await tell('paid', 'T1')).toBe(false);
+      await become(other.id, 'cancelled', Date.now());
+      for (const { text } of [await shopper.get(payAt(placed)), await pay(shopper, placed)]) {
+        expect(text).toContain('No cal que tornis a pagar.');
+        expect(text).not.toContain('id="order_review"');
+      }
+      const ctx = { shop: house.shop, session: undefined, language: 'ca', now: Date.now() } as never;
+      const seen = await order(placed.id);
+      const asked = { shop: house.shop, actor: staff('Anna'), now: Date.now() };
+      await expect(
+        ask(asked, choosePayment, { ctx, order: seen, gateway, part: 0, seen: 0 }),
+      ).rejects.toMatchObject({ problem: { code: 'changed' } });
+      expect((await order(placed.id)).status).toBe('failed');
+      await house.shop.db.transaction((tx) =>
+        tx
+          .updateTable('unmatched_payment')
+          .set({ outcome: 'returned', settled_at: 1 })
+          .where('order_id', '=', placed.id)
+          .execute(),
+      );
+      expect((await pay(shopper, placed)).location).toBe(`https://bank.example/pay/${placed.id}`);
+    });
   });
 });
