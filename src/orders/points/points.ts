@@ -102,7 +102,7 @@ export async function renotePoints(
   });
   if (!earned) return;
   const { number } = await readForPoints(tx, orderId);
-  await awardOrder(tx, scope, { orderId, number, now });
+  await awardOrder(tx, scope, { orderId, number, changed: true, now });
 }
 
 /** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */

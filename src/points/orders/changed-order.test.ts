@@ -102,4 +102,26 @@ describe.each(engines)('what an order goes on to earn when something is added to
     await verify(member);
     expect(await points(member.userId)).toBe(100);
   });
+
+  test('waits as it did, but for what was added', async () => {
+    await apply({ earn: { ...earn, holdDays: 14 } });
+    const { shopper, userId, email } = await register();
+    const id = (await buy(house, cup, { shopper, form: { billing_email: email } })).order_id;
+    await pay(id);
+    const lots = () =>
+      house.shop.db.read
+        .selectFrom('points_lot')
+        .select(['pending', 'available_at'])
+        .where('order_id', '=', id)
+        .where('pending', '>', 0)
+        .orderBy('id')
+        .execute();
+    const [before] = await lots();
+    expect(before?.pending).toBe(10);
+    await addCup(id);
+    const [old, added] = await lots();
+    expect(old).toEqual(before);
+    expect(added?.pending).toBe(10);
+    expect((await balance(userId)).pending).toBe(20);
+  });
 });

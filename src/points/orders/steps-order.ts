@@ -12,7 +12,7 @@ import {
 } from '../holds/store.ts';
 import { book, expireDue, openAccount } from '../ledger/ledger.ts';
 import { dealOut } from '../ledger/model-fraction.ts';
-import { lockAccountId } from '../ledger/store.ts';
+import { type LotRow, lockAccountId, readOrderLots } from '../ledger/store.ts';
 import { earningLevel } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
 import { DAY } from '../model.ts';
@@ -23,6 +23,7 @@ import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../prog
 import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
+import { daysOf, withoutExpired } from './model-again.ts';
 import { type OrderReturn, returnPoints, withholdBorne } from './steps-return.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
@@ -68,15 +69,17 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
 
 /**
  * What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. What of it had
- * gone back by then earns nothing, and what the shop bore of an earlier award is not given a second time.
+ * gone back by then earns nothing; what the shop bore of an earlier award, and what has expired of one, is not given a
+ * second time.
  *
  * @param of.returned all that was given back so far, line by line
+ * @param of.changed it has not been away: what takes the place of points that it had can be spent when these could
  * @returns what it earned, before anything of that
  */
 export async function awardOrder(
   tx: Tx,
   scope: ProgrammeContext,
-  of: { orderId: number; number: number; returned?: OrderReturn['returned']; now: number },
+  of: { orderId: number; number: number; returned?: OrderReturn['returned']; changed?: boolean; now: number },
 ): Promise<number> {
   const { orderId, returned = [], now } = of;
   const earned = await earnOrder(tx, scope, of);
@@ -90,7 +93,7 @@ export async function awardOrder(
 async function earnOrder(
   tx: Tx,
   scope: ProgrammeContext,
-  of: { orderId: number; number: number; now: number },
+  of: { orderId: number; number: number; changed?: boolean; now: number },
 ): Promise<number> {
   const order = await readPointsOrder(tx, of.orderId);
   if (!order) await awardGuest(tx, of.orderId, of.now);
@@ -108,8 +111,9 @@ async function earnOrder(
     unit: 10 ** scope.base.decimals,
     at: of.now,
   });
+  const earlier = await readEarlier(tx, account.id, order);
   const given: { code: string; points: number }[] = [];
-  for (const { code, points } of earning.rules) {
+  for (const { code, points } of withoutExpired(earning.rules, earlier.all)) {
     const rule = scope.programme.rules.find((each) => each.code === code);
     given.push({
       code,
@@ -123,16 +127,20 @@ async function earnOrder(
   );
   for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
   const availableAt = of.now + scope.programme.earn.holdDays * DAY;
+  const days = daysOf(of.changed ? earlier.last : [], {
+    availableAt,
+    expiresAt: expiryOf(scope, availableAt),
+  });
   for (const { code, points } of given) {
     if (points === 0) continue;
-    const lot: NewLot = {
-      from: 'issued',
-      to: availableAt > of.now ? 'pending' : 'available',
-      points,
-      orderId: of.orderId,
-      availableAt,
-      expiresAt: expiryOf(scope, availableAt),
-    };
+    const lots = days(points).map(
+      (part): NewLot => ({
+        from: 'issued',
+        to: part.availableAt > of.now ? 'pending' : 'available',
+        orderId: of.orderId,
+        ...part,
+      }),
+    );
     const draft = {
       kind: 'earn',
       key: `earn:order:${of.orderId}:${code}:${order.seq}`,
@@ -141,10 +149,25 @@ async function earnOrder(
       rule: ruleName(scope, code),
       now: of.now,
     } as const;
-    await book(tx, account, draft, [lot]);
+    await book(tx, account, draft, lots);
   }
   if (sum > 0) await noteActivity(tx, scope, account.id, of.now);
   return sum;
+}
+
+/** What an order had earned before, and what of that by the last of its awards. */
+async function readEarlier(tx: Tx, accountId: number, order: OrderRow) {
+  const before = await readPointsOrder(tx, order.order_id, order.seq - 1);
+  const lots = await readOrderLots(tx, order.order_id);
+  const asEarlier = ({ issued, expired, available_at: availableAt, expires_at: expiresAt }: LotRow) => ({
+    issued,
+    expired,
+    availableAt,
+    expiresAt,
+  });
+  const isLast = (lot: LotRow) =>
+    before !== undefined && lot.created_at >= before.awarded_at && lot.account_id === accountId;
+  return { all: lots.map(asEarlier), last: lots.filter(isLast).map(asEarlier) };
 }
 
 const earningLine = (line: OrderLineRow, { merged }: ProgrammeContext) => ({

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, scopeWith } from '../../../tests/support/points.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { releaseLot } from '../earning/steps-earn.ts';
+import { verifyLedger } from '../verify/verify.ts';
+import { daysOf, withoutExpired } from './model-again.ts';
+import { changePoints } from './steps-change.ts';
+import { awardOrder } from './steps-order.ts';
+
+/** Points can be spent at once in the one, in the other they wait two days; they last ten days. */
+const AT_ONCE = scopeWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 } }));
+const WAITING = scopeWith();
+
+describe.each(engines)('points that an order had earned before, on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openTestDatabase(engine);
+  });
+  afterAll(async () => {
+    expect((await verifyLedger(db.read)).faults).toEqual([]);
+    await db.close();
+  });
+  const { someone, order, give, cancel, reopen, award, sums } = ledgerScope(() => db);
+  const has = async (userId: number, now: number) => {
+    const { available, pending, debt } = await sums(userId, now);
+    return available + pending - debt;
+  };
+  const lots = (orderId: number) =>
+    db.read
+      .selectFrom('points_lot')
+      .select(['id', 'pending', 'available', 'available_at', 'expires_at', 'account_id'])
+      .where('order_id', '=', orderId)
+      .where((is) => is.or([is('pending', '>', 0), is('available', '>', 0)]))
+      .orderBy('id')
+      .execute();
+  const change = (orderId: number, userId: number, cents: number, now: number, scope = AT_ONCE) =>
+    db.transaction(async (tx) => {
+      const { lines, ...placed } = orderOf(orderId, userId, [{ amount: cents }], 0, now);
+      const worth = lines.map((line) => ({ ...line, worth: line.eligible }));
+      if (await changePoints(tx, scope, { ...placed, email: 'soci@example.cat', lines: worth }))
+        await awardOrder(tx, scope, { orderId, number: 1, changed: true, now });
+    });
+
+  test('and that have expired do not live again when it is called off and comes back, or is changed', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, AT_ONCE);
+    const late = NOON + 30 * DAY;
+    expect([await has(userId, NOON), await has(userId, late)]).toEqual([100, 0]);
+    for (const _ of ['once', 'twice']) {
+      await cancel(id, undefined, late, AT_ONCE);
+      await reopen(id, late);
+      await award(id, AT_ONCE, late);
+      expect(await has(userId, late)).toBe(0);
+    }
+    await change(id, userId, 15_000, late);
+    expect(await has(userId, late), 'fifty of it are new').toBe(50);
+    await change(id, userId, 8000, late);
+    expect(await has(userId, late)).toBe(0);
+    await cancel(id, undefined, late, AT_ONCE);
+    expect(await has(userId, late)).toBe(0);
+  });
+
+  test('and were spent in time are its shopper’s as before', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, AT_ONCE);
+    await give(userId, -60, NOON + 1);
+    const late = NOON + 30 * DAY;
+    expect(await has(userId, late)).toBe(0);
+    await cancel(id, undefined, late, AT_ONCE);
+    expect(await has(userId, late), 'sixty were spent, forty had expired').toBe(-60);
+    await reopen(id, late);
+    await award(id, AT_ONCE, late);
+    expect(await has(userId, late)).toBe(0);
+  });
+
+  test('keep their days when it is changed: what is new of them alone has new ones', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, WAITING);
+    const [first] = await lots(id);
+    const days = ({ available_at, expires_at }: { available_at: number; expires_at: number | null }) => [
+      available_at,
+      expires_at,
+    ];
+    await change(id, userId, 12_000, NOON + DAY, WAITING);
+    const [old, fresh, ...none] = await lots(id);
+    expect(none).toEqual([]);
+    expect([old?.pending, fresh?.pending]).toEqual([100, 20]);
+    expect(days(old!)).toEqual(days(first!));
+    expect(fresh!.available_at).toBe(NOON + 3 * DAY);
+    await db.transaction((tx) => releaseLot(tx, { id: old!.id, accountId: old!.account_id }, NOON + 2 * DAY));
+    await change(id, userId, 11_000, NOON + 2.5 * DAY, WAITING);
+    expect((await lots(id)).map(({ pending, available }) => [pending, available])).toEqual([
+      [0, 100],
+      [10, 0],
+    ]);
+    expect((await lots(id)).map(days)).toEqual([days(old!), days(fresh!)]);
+  });
+
+  test('wait anew where it was called off and comes back: its goods go out anew', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, WAITING);
+    await cancel(id, undefined, NOON + 5 * DAY, WAITING);
+    await reopen(id, NOON + 5 * DAY);
+    await award(id, WAITING, NOON + 5 * DAY);
+    expect((await lots(id)).map(({ pending, available_at }) => [pending, available_at])).toEqual([
+      [100, NOON + 7 * DAY],
+    ]);
+  });
+});
+
+const earlier = fc.array(
+  fc
+    .record({ issued: fc.nat(100), gone: fc.nat(100), availableAt: fc.nat(9) })
+    .map(({ issued, gone, availableAt }) => ({
+      issued,
+      expired: Math.min(issued, gone),
+      availableAt,
+      expiresAt: availableAt + 10,
+    })),
+  { maxLength: 5 },
+);
+const given = fc.array(
+  fc.nat(150).map((points) => ({ points })),
+  { maxLength: 4 },
+);
+const sumOf = (all: readonly { points: number }[]) => all.reduce((sum, { points }) => sum + points, 0);
+
+test('of points that expired no more are withheld than an order earns, and no others', () => {
+  fc.assert(
+    fc.property(given, earlier, (rules, before) => {
+      const expired = before.reduce((sum, each) => sum + each.expired, 0);
+      const left = withoutExpired(rules, before);
+      expect(sumOf(left)).toBe(Math.max(0, sumOf(rules) - expired));
+      expect(left.every(({ points }, at) => points >= 0 && points <= rules[at]!.points)).toBe(true);
+    }),
+  );
+});
+
+test('each point gets its days once: earlier ones as far as points had these and did not expire, then new ones', () => {
+  fc.assert(
+    fc.property(given, earlier, (rules, before) => {
+      const days = daysOf(before, { availableAt: 99, expiresAt: 99 });
+      const dated = rules.flatMap(({ points }) => days(points));
+      expect(sumOf(dated)).toBe(sumOf(rules));
+      expect(dated.every(({ points }) => points > 0)).toBe(true);
+      const had = before.reduce((sum, { issued, expired }) => sum + issued - expired, 0);
+      const fresh = dated.filter(({ availableAt }) => availableAt === 99);
+      expect(sumOf(fresh)).toBe(Math.max(0, sumOf(rules) - had));
+    }),
+  );
+});
