@@ -60,6 +60,42 @@ describe.each(engines)('drafts and revisions on %s', (engine) => {
     await expect(broken).rejects.toThrow('no such revision');
   });
 
+  test('a revision says nothing of whether its text is seen: it stays in the shop, or out of it', async () => {
+    const restore = async (id: number, at: number) => {
+      const { id: revision } = (await revisions(id)).at(at)!;
+      await house.shop.db.transaction((tx) => restoreRevision(tx, house.shop, revision, Date.now()));
+      await house.settle();
+      return readWholeEntry(house.shop.db.read, id);
+    };
+    const said = (words: string) => ({ ca: { title: 'Avís', slug: 'avis', body: plainBody(words) } });
+    const id = await addPost(house, said('esborrany'), { draft: true, publishAt: 7 });
+    await addPost(house, said('publicat'), { id, draft: false, publishAt: 5 });
+    expect(await restore(id, -1)).toMatchObject({ draft: false, publishAt: 5 });
+    expect((await get('/diari/avis/')).text.includes('esborrany')).toBe(true);
+    await addPost(house, said('retirat'), { id, draft: true, publishAt: 5 });
+    expect(await restore(id, 1)).toMatchObject({ draft: true, publishAt: 5 });
+    expect((await get('/diari/avis/')).status).toBe(404);
+  });
+
+  test('a revision brings back what is still there, and no picture that is gone', async () => {
+    const { id: pictureId } = await house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('picture')
+        .values({ source: 'fang', file: 'fang.jpg', width: 1, height: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const titled = (words: string) => ({ ca: { title: 'Forn', slug: 'forn', body: plainBody(words) } });
+    const id = await addPost(house, titled('u'), { pictureId });
+    await addPost(house, titled('dos'), { id, pictureId: null });
+    await house.shop.db.transaction((tx) => tx.deleteFrom('picture').where('id', '=', pictureId).execute());
+    const { id: revision } = (await revisions(id)).at(-1)!;
+    await house.shop.db.transaction((tx) => restoreRevision(tx, house.shop, revision, Date.now()));
+    const back = await readWholeEntry(house.shop.db.read, id);
+    expect(JSON.stringify(back?.texts)).toContain('"u"');
+    expect(back?.pictureId).toBeNull();
+  });
+
   test('a preview link shows a draft to whoever has it, is never kept and never indexed', async () => {
     const id = await addPost(house, { ca: 'Encara secret', en: 'Still secret' }, { draft: true });
     const links = previewLinks(house.shop, id, Date.now());

@@ -1,5 +1,5 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { ContentProblem } from '../model.ts';
 import type { EntryInput } from './entry-input.ts';
 import { saveEntry } from './store-entry.ts';
@@ -11,7 +11,12 @@ export async function entryOfRevision(db: Reader, revisionId: number): Promise<n
   return (await row.executeTakeFirst())?.entry_id;
 }
 
-/** Makes an entry again what it was; that too can be taken back. @returns its id @throws ContentProblem */
+/**
+ * Makes an entry again what it was; that too can be taken back. Whether it is seen, and since when, is no part of what it
+ * says: a page that is in the shop does not leave it with the text that it had as a draft, nor does one come into it.
+ *
+ * @returns its id @throws ContentProblem
+ */
 export async function restoreRevision(
   tx: Tx,
   shop: Pick<Shop, 'settings' | 'addresses'>,
@@ -24,20 +29,33 @@ export async function restoreRevision(
     .where('id', '=', revisionId)
     .executeTakeFirst();
   if (!row) throw new ContentProblem('no_revision');
+  const { entry_id: id } = row;
+  await lockRows(tx, 'entry', [id]);
+  const stands = await tx
+    .selectFrom('entry')
+    .select(['status', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!stands) throw new ContentProblem('no_entry');
   const entry = JSON.parse(row.entry) as EntryInput;
-  return saveEntry(tx, shop, { ...entry, ...(await stillThere(tx, entry)), id: row.entry_id }, now);
+  const seen = { draft: stands.status === 'draft', publishAt: stands.published_at };
+  return saveEntry(tx, shop, { ...entry, ...(await stillThere(tx, entry)), ...seen, id }, now);
 }
 
-/** Topics and an author that were taken away since do not come back with a text. */
+/** Topics, an author and a picture that were taken away since do not come back with a text. */
 async function stillThere(
   db: Reader,
-  { termIds = [], authorId = null }: EntryInput,
-): Promise<Pick<EntryInput, 'termIds' | 'authorId'>> {
+  { termIds = [], authorId = null, pictureId = null }: EntryInput,
+): Promise<Pick<EntryInput, 'termIds' | 'authorId' | 'pictureId'>> {
   const terms =
     termIds.length === 0 ? [] : await db.selectFrom('term').select('id').where('id', 'in', termIds).execute();
-  const author =
-    authorId === null
-      ? undefined
-      : await db.selectFrom('author').select('id').where('id', '=', authorId).executeTakeFirst();
-  return { termIds: terms.map(({ id }) => id), authorId: author?.id ?? null };
+  const there = async (table: 'author' | 'picture', id: number | null) =>
+    id === null
+      ? null
+      : ((await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())?.id ?? null);
+  return {
+    termIds: terms.map(({ id }) => id),
+    authorId: await there('author', authorId),
+    pictureId: await there('picture', pictureId),
+  };
 }
