@@ -5,7 +5,7 @@ import { type AccountRow, extendLot, readOpenLots } from '../ledger/store.ts';
 import { PointsRefused } from '../model.ts';
 import type { Move } from '../model-books.ts';
 import { graceOf, type ProgrammeContext } from '../programme/programme.ts';
-import { insertHold, readHold, readHoldLots, setHoldState } from './store.ts';
+import { countHolds, insertHold, readHold, readHoldLots, setHoldState } from './store.ts';
 
 export const maySpend = ({ status }: Pick<AccountRow, 'status'>) =>
   status === 'active' || status === 'no_earn';
@@ -35,6 +35,8 @@ export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): P
   const missing = points - found;
   if (missing > 0 && !owe) throw new PointsRefused({ code: 'insufficient', spendable: found, missing });
   const draft = { source: 'order', sourceId: orderId, now } as const;
+  // Written over in the same moment, by two clicks, an order holds anew.
+  const key = `hold:${orderId}:${seq}:${now}:${await countHolds(tx, account.id, orderId)}`;
   const toBook = (to: 'held' | 'redeemed') =>
     shares.map(({ lotId, points }): Move => ({ from: 'available', to, points, lot: lotId }));
   const { entryId } =
@@ -43,12 +45,7 @@ export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): P
           ...toBook('redeemed'),
           { from: 'debt', to: 'redeemed', points: missing, lot: null },
         ])
-      : await book(
-          tx,
-          account,
-          { ...draft, kind: 'hold', key: `hold:${orderId}:${seq}:${now}` },
-          toBook('held'),
-        );
+      : await book(tx, account, { ...draft, kind: 'hold', key }, toBook('held'));
   if (shares.length === 0) return;
   await insertHold(
     tx,

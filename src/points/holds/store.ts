@@ -87,6 +87,17 @@ export async function setHoldState(tx: Tx, id: number, state: HoldRow['state']):
   await tx.updateTable('points_hold').set({ state }).where('id', '=', id).execute();
 }
 
+/** How often an order has held points, be they free again. */
+export async function countHolds(db: Reader, accountId: number, orderId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('points_hold')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export function readHoldLots(db: Reader, holdId: number) {
   return db
     .selectFrom('points_hold_lot as h')

@@ -96,6 +96,17 @@ describe.each(engines)('the points of an order on %s', (engine) => {
       await again(0, NOON + 3);
       expect(await sums(userId)).toMatchObject({ available: 100, held: 0 });
     });
+
+    test('written over by several clicks of one moment, it holds its points once', async () => {
+      const userId = await someone(100);
+      const id = await order(userId, [5000], 60);
+      const again = () =>
+        db.transaction((tx) =>
+          placePoints(tx, scope, orderOf(id, userId, [{ amount: 5000, redeemedValue: 60 }], 60, NOON)),
+        );
+      await Promise.all([again(), again(), again()]);
+      expect(await sums(userId)).toMatchObject({ available: 40, held: 60 });
+    });
   });
 
   describe('when it is paid', () => {
