@@ -7,7 +7,7 @@ import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './
 import { addLink, removeLink, undoLink } from './add/http-links.ts';
 import { applyCall, couponForm, couponLinks, removeCouponCall } from './coupons/http.ts';
 import { languageActions, languageCookies } from './language.ts';
-import { mergeCarts, takeOverCart } from './lines/steps.ts';
+import { mergeCarts, takeOverCart } from './lines/steps-join.ts';
 import { takeBackCookies } from './mini-cart/answers.tsx';
 import { headerCart, miniCart } from './mini-cart/parts.tsx';
 import { postCart, showCart } from './page/http.tsx';
@@ -41,11 +41,11 @@ export { type AddToCartInput, resolveItem } from './lines/resolve-item.ts';
 export {
   addToCart,
   emptyCart,
-  mergeCarts,
   removeLine,
   routeCart,
   undoRemove,
 } from './lines/steps.ts';
+export { mergeCarts } from './lines/steps-join.ts';
 export { takePaid } from './lines/steps-paid.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export { sendCartCookies } from './mini-cart/answers.tsx';

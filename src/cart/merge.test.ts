@@ -4,9 +4,11 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
+import { md5 } from '../platform/security/tokens.ts';
 import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
-import { takeOverCart } from './lines/steps.ts';
-import { findCart, updateCart } from './store.ts';
+import { takeOverCart } from './lines/steps-join.ts';
+import { type KeptLine, MOST_COUPONS, MOST_LINES } from './model.ts';
+import { findCart, putLine, updateCart } from './store.ts';
 import { forgetCarts, forgetGuestCarts, forgetRemoved } from './store-forget.ts';
 import { clearAside, setAside } from './unavailable/store.ts';
 
@@ -93,6 +95,41 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     expect(await join('b', 'a')).toEqual(['b', 'a']);
     expect(await join('c')).toEqual(['c', 'b', 'a']);
     expect(await join('a')).toEqual(['c', 'b', 'a']);
+  });
+
+  test('of two carts no more becomes one than a cart may have, however often they are joined', async () => {
+    const { db } = house.shop;
+    const userId = 507;
+    const line = (name: string, at: number): KeptLine => ({
+      key: md5(`${name} ${at}`),
+      productId: cup,
+      variationId: 0,
+      attributes: { gravat: `${name} ${at}` },
+      quantity: 1,
+      seen: undefined,
+    });
+    const filled = async (name: string, lines: number) => {
+      const sessionId = await guest([jug, 1]);
+      await db.transaction(async (tx) => {
+        const cart = (await findCart(tx, { sessionId, userId: null }))!;
+        for (let at = 0; at < lines; at += 1) await putLine(tx, cart.id, line(name, at), 1);
+        const coupons = Array.from({ length: 15 }, (_, at) => `${name}${at}`);
+        await updateCart(tx, cart.id, { coupons: JSON.stringify(coupons) });
+        await mergeCarts(tx, sessionId, userId);
+      });
+      return (await findCart(db.read, { sessionId: 0, userId }))!;
+    };
+    expect((await filled('a', 150)).lines).toHaveLength(151);
+    for (const name of ['b', 'c']) {
+      const { lines, coupons } = await filled(name, 150);
+      expect([lines.length, coupons.length]).toEqual([MOST_LINES, MOST_COUPONS]);
+    }
+    const other = await guest([cup, 3]);
+    await db.transaction(async (tx) => {
+      await mergeCarts(tx, other, 508);
+      await takeOverCart(tx, userId, 508);
+    });
+    expect((await findCart(db.read, { sessionId: 0, userId: 508 }))?.lines).toHaveLength(MOST_LINES);
   });
 
   test('whoever has no cart brings none along', async () => {

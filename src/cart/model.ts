@@ -108,6 +108,9 @@ export interface Cart {
 export const MOST_PIECES = 9999;
 export const MOST_LINES = 200;
 
+/** More than anybody has; what is applied is looked at on every page. */
+export const MOST_COUPONS = 20;
+
 /**
  * What the key of a line is made of: product, variation, and each attribute with its value (wire.md 1.2). The
  * key is its md5.

@@ -3,11 +3,8 @@ import type { Tx } from '../../platform/db/index.ts';
 import { type CouponRefusal, plainCode } from '../../pricing/index.ts';
 import { buildCart } from '../lines/read.ts';
 import { openCart } from '../lines/steps.ts';
-import type { Owner } from '../model.ts';
+import { MOST_COUPONS, type Owner } from '../model.ts';
 import { lockCart, updateCart } from '../store.ts';
-
-/** More than anybody has; what is applied is looked at on every page. */
-const MOST_COUPONS = 20;
 
 export interface Applied {
   refused: CouponRefusal | undefined;

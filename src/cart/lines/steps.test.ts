@@ -8,7 +8,8 @@ import { MOST_LINES, type Owner } from '../model.ts';
 import { restoreLines, snapshotCart } from '../snapshot.ts';
 import { findCart, putLine, readChangedAt, updateCart } from '../store.ts';
 import { priceContextOf, type Shopping } from './price-context.ts';
-import { addToCart, removeLine, takeOverCart, undoRemove, updateQuantities } from './steps.ts';
+import { addToCart, removeLine, undoRemove, updateQuantities } from './steps.ts';
+import { takeOverCart } from './steps-join.ts';
 
 describe.each(engines)('commands of the cart on %s', (engine) => {
   let house: TestShop;

@@ -5,14 +5,10 @@ import { type Destination, sameDestination } from '../../pricing/index.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from '../model.ts';
 import {
   clearCart,
-  deleteCart,
   findRemoved,
-  giveCart,
   insertCart,
-  keepYounger,
   lockCart,
   markRemoved,
-  moveLines,
   putLine,
   setLineQuantity,
   updateCart,
@@ -227,55 +223,8 @@ export async function routeCart(
   };
 }
 
-function partsOf({ country, state, postcode, city }: Destination): Destination {
+export function partsOf({ country, state, postcode, city }: Destination): Destination {
   return { country, state, postcode, city };
 }
 
 const NOWHERE: Destination = { country: '', state: '', postcode: '', city: '' };
-
-/** Two accounts are one: what the first's cart has beside the second's joins it, and the first's is gone. */
-export async function takeOverCart(tx: Tx, fromUserId: number, intoUserId: number): Promise<void> {
-  const of = (userId: number): Owner => ({ sessionId: 0, userId });
-  const from = await lockCart(tx, of(fromUserId));
-  if (!from) return;
-  const own = await lockCart(tx, of(intoUserId));
-  if (!own) return giveCart(tx, from.id, intoUserId);
-  const had = new Set([...own.lines, ...own.aside].map(({ key }) => key));
-  const keys = [...from.lines, ...from.aside].map(({ key }) => key);
-  await moveLines(
-    tx,
-    from.id,
-    own.id,
-    keys.filter((key) => !had.has(key)),
-  );
-  const coupons = [...new Set([...own.coupons, ...from.coupons])];
-  if (coupons.length > own.coupons.length) await updateCart(tx, own.id, { coupons: JSON.stringify(coupons) });
-  await keepYounger(tx, from.id, own.id);
-  await deleteCart(tx, from.id);
-}
-
-/**
- * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),
- * and the guest's cart is gone.
- */
-export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Promise<void> {
-  const guest = await lockCart(tx, { sessionId, userId: null });
-  if (!guest) return;
-  const saved = await lockCart(tx, { sessionId, userId });
-  if (!saved) return giveCart(tx, guest.id, userId);
-  await moveLines(
-    tx,
-    guest.id,
-    saved.id,
-    [...guest.lines, ...guest.aside].map(({ key }) => key),
-  );
-  if (guest.place)
-    await updateCart(tx, saved.id, { ...partsOf(guest.place), shipping_rate: guest.chosenRate });
-  if (guest.billing)
-    await updateCart(tx, saved.id, { billing_place: JSON.stringify(partsOf(guest.billing)) });
-  const coupons = [...new Set([...guest.coupons, ...saved.coupons])];
-  if (coupons.length > saved.coupons.length)
-    await updateCart(tx, saved.id, { coupons: JSON.stringify(coupons) });
-  await keepYounger(tx, guest.id, saved.id);
-  await deleteCart(tx, guest.id);
-}
