@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { insertRows, locked, prepared, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
@@ -71,6 +71,27 @@ export async function writeHistory(
   await insertRows(tx, 'order_status_history', [
     { order_id: id, from_status: from, to_status: to, reason: reason.slice(0, 500), at },
   ]);
+}
+
+/**
+ * An order counts as paid, by money that came for it and waited for somebody to decide: that is decided. It would be
+ * given back as well otherwise, by who finds it waiting.
+ */
+export async function takeUnmatched(
+  tx: Tx,
+  order: { id: number; payment_method: string; transaction_id: string },
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  if (order.transaction_id === '') return;
+  await tx
+    .updateTable('unmatched_payment')
+    .set({ outcome: 'taken', settled_by: by, settled_at: now })
+    .where('order_id', '=', order.id)
+    .where('gateway', '=', order.payment_method)
+    .where('transaction_id', '=', order.transaction_id)
+    .where('outcome', '=', '')
+    .where('settled_at', '=', sql.lit(0))
+    .execute();
 }
 
 /** From now on it is this browser that waits for an order to be paid. */

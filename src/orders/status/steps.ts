@@ -12,7 +12,7 @@ import { mailsFor, type OrderMail } from '../letters/model.ts';
 import { keepsStock, mayChange, type OrderStatus } from '../model-status.ts';
 import { OrderProblem } from '../problem.ts';
 import { insertNote } from '../store.ts';
-import { lockOrder, readReservations, writeHistory, writeStatus } from '../store-status.ts';
+import { lockOrder, readReservations, takeUnmatched, writeHistory, writeStatus } from '../store-status.ts';
 import { needWallet } from '../wallet/follow.ts';
 
 /** The `by` of whoever ordered. */
@@ -56,6 +56,8 @@ export async function changeStatus(
   if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);
   await enterStatus(shop, tx, order, to, reason);
+  if (order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to))
+    await takeUnmatched(tx, order, reason);
   if (keepsStock(from) !== keepsStock(to)) await followKept(tx, order, to, reason.now);
   if (!comesBack) await moveStock();
   return true;

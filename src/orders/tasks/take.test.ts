@@ -4,6 +4,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { setPayment } from '../payment/store.ts';
+import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { closePayment, lookedAtOrder, returnPayment, takePayment } from './commands.ts';
 import { mayTake, type OpenPayment } from './model.ts';
 import { readOddOrders } from './read.ts';
@@ -53,6 +54,23 @@ describe.each(engines)('what an order is after its odd money was decided about, 
   const back = async (orderId: number, transactionId?: string, reference = '') =>
     returnPayment(hand(), { paymentId: await idOf(orderId, transactionId), byGateway: false, reference });
   const trail = async () => (await readAudit(scope.house.shop.db.read, { limit: 1 }))[0];
+
+  test('one that is set to work by hand, whose money was there, has taken it: it does not go back besides', async () => {
+    const id = await pending();
+    await scope.house.shop.db.transaction((tx) =>
+      changeStatus(scope.house.shop, tx, id, 'cancelled', { now: NOW, why: '', by: CUSTOMER }),
+    );
+    expect(await tell(id)).toBe(false);
+    const waiting = await open(id);
+    expect(waiting?.reason).toBe('called_off');
+    await scope.house.shop.db.transaction((tx) =>
+      changeStatus(scope.house.shop, tx, id, 'processing', { now: NOW + 2, why: '', by: 'Anna' }),
+    );
+    expect(await order(id)).toMatchObject({ paidAt: NOW + 2, transactionId: 'T1' });
+    expect(await open(id)).toBeUndefined();
+    const asked = { paymentId: waiting!.id, byGateway: false, reference: '' };
+    await expect(returnPayment(hand(), asked)).rejects.toMatchObject({ problem: { code: 'payment' } });
+  });
 
   test('one in work or sent already stays so, and is paid by the way that took it', async () => {
     for (const status of ['processing', 'completed'] as const) {
