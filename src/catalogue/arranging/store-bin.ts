@@ -4,7 +4,7 @@ import { saveTermReferences } from '../described/store.ts';
 import { followParent, saveProductTerms, withAncestors } from '../editing/store-memberships.ts';
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
-import { handOver, keepInBin, readKept } from './store-kept.ts';
+import { awaitChildren, findPlace, handOver, keepInBin, readKept } from './store-kept.ts';
 import { raiseVersions } from './store-merge.ts';
 import { readGained, readIn, takeBack } from './store-poured.ts';
 
@@ -48,9 +48,9 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
   const other = poured && (await isThere('term', poured.into)) ? { ...poured, gained } : undefined;
   const stoodBelow = other ? other.into : row.parent_id;
   const returning = await stillBelow(tx, stoodBelow, children);
-  const above = row.parent_id === null ? new Set<number>() : await withAncestors(tx, [row.parent_id]);
-  const fits = (await isThere('term', row.parent_id)) && !returning.some((child) => above.has(child));
-  const parent_id = fits ? row.parent_id : null;
+  const place = await findPlace(tx, id, row.parent_id);
+  const above = place === null ? new Set<number>() : await withAncestors(tx, [place]);
+  const parent_id = returning.some((child) => above.has(child)) ? null : place;
   const picture_id = (await isThere('picture', row.picture_id)) ? row.picture_id : null;
   await tx
     .insertInto('term')
@@ -69,6 +69,7 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
     await tx.updateTable('term').set({ parent_id: id }).where('id', '=', child).execute();
     await followParent(tx, child, stoodBelow);
   }
+  await awaitChildren(tx, id, children, stoodBelow);
   if (other) await takeBack(tx, id, other);
   if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products, other?.into ?? null);
   else if (other) await putIn(tx, id, await readIn(tx, other.into, products), await readGained(tx, other));
@@ -76,7 +77,7 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
   await tx.deleteFrom('term_bin').where('id', '=', id).execute();
   await raiseVersions(tx, id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`, MEMBERSHIPS);
-  return parent_id !== row.parent_id;
+  return parent_id === null && row.parent_id !== null;
 }
 
 /** Which of these stand directly below a category; null for the top. */

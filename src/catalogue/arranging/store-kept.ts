@@ -106,6 +106,47 @@ const writeKept = (tx: Tx, kept: BinnedTerm) =>
     .execute();
 
 /**
+ * Where a category comes back to: below what it stood below or, while that lies in the bin itself, below what has its
+ * place meanwhile. There it waits for it, with what else stood in it.
+ *
+ * @returns null for the top
+ */
+export async function findPlace(tx: Tx, id: number, stoodBelow: number | null): Promise<number | null> {
+  const asked = new Set([id]);
+  for (let place = stoodBelow; place !== null && !asked.has(place); ) {
+    asked.add(place);
+    const there = await tx.selectFrom('term').select('id').where('id', '=', place).executeTakeFirst();
+    if (there) return place;
+    const kept = await readKept(tx, place);
+    if (!kept) return null;
+    if (place === stoodBelow && !kept.children.includes(id))
+      await writeKept(tx, { ...kept, children: [...kept.children, id] });
+    place = kept.poured?.into ?? kept.row.parent_id;
+  }
+  return null;
+}
+
+/**
+ * A category comes back, and some of what stood in it lies in the bin by now: that stood below the other meanwhile, and
+ * comes back into its own.
+ *
+ * @param children what stood in it when it went
+ * @param meanwhile what they stood below while it was away; null for the top
+ */
+export async function awaitChildren(
+  tx: Tx,
+  id: number,
+  children: readonly number[],
+  meanwhile: number | null,
+): Promise<void> {
+  for (const child of children) {
+    const kept = await readKept(tx, child);
+    if (kept && kept.row.parent_id === meanwhile)
+      await writeKept(tx, { ...kept, row: { ...kept.row, parent_id: id } });
+  }
+}
+
+/**
  * What a term got of one that comes back leaves it, but for what another has brought along as well: that is in it by
  * the other's doing from then on, and leaves with the other. Where the term itself lies in the bin it forgets them.
  *
