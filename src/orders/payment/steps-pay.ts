@@ -1,7 +1,7 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { keepSaved, wayTitle } from '../../payments/index.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { awaitsPayment, mayChange, type OrderStatus, statusWhenPaid } from '../model-status.ts';
 import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
 import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
@@ -22,6 +22,7 @@ import { isUnmatched, setPayment } from './store.ts';
  * @returns whether the order counts as paid now
  */
 export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now: number): Promise<boolean> {
+  await lockWhose(tx, news.orderId);
   const order = await lockOrder(tx, news.orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
   const { gateway, transactionId } = news;
@@ -92,6 +93,20 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   } else if (news.outcome === 'paid') await markPaid(shop, tx, order, reason);
   await emptyPaidCart(tx, { ...order, id: news.orderId }, now);
   return news.outcome === 'paid';
+}
+
+/**
+ * Browser and account before the order, as whoever places holds them: their cart is emptied here in the end. Two who take
+ * them in another order wait for each other.
+ */
+async function lockWhose(tx: Tx, orderId: number): Promise<void> {
+  const of = await tx
+    .selectFrom('order')
+    .select(['session_id', 'user_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (of?.session_id) await lockRows(tx, 'session', [of.session_id]);
+  if (of?.user_id) await lockRows(tx, 'user', [of.user_id]);
 }
 
 /** Whether an order on hold waits for the money of this try: reserved at its bank, or on its way. */

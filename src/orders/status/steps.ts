@@ -2,6 +2,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';
+import { openAccount } from '../../points/index.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { meansPaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
@@ -52,6 +53,8 @@ export async function changeStatus(
   const moveStock = () => followWithStock(shop, tx, { orderId, lines }, { from, to, now: reason.now });
   // One that comes back may find its goods gone or its wallet spent, and whoever asked goes on: nothing is written by then.
   const comesBack = !keepsStock(from) && keepsStock(to);
+  // Its shopper's points come before the goods, as in every order that is placed.
+  if (comesBack && order.user_id !== null) await openAccount(tx, order.user_id, reason.now);
   if (comesBack && order.from_wallet > 0) await needWallet(tx, orderId, to, reason.now);
   if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);

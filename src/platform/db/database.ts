@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
 import { isRetryable } from './faults.ts';
 import { postgresDialect } from './postgres/dialect.ts';
@@ -49,6 +50,7 @@ export interface DatabaseOptions {
 }
 
 const ATTEMPTS = 5;
+const PAUSE_MS = 20;
 
 /** What a process by itself has for commands, what the workers of one shop have together, and what each has at least. */
 const CONNECTIONS = 10;
@@ -116,6 +118,8 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      // Those who waited for each other meet again where all of them begin anew at once.
+      await setTimeout(Math.random() * attempt * PAUSE_MS);
     }
   }
 }
