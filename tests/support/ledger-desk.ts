@@ -72,9 +72,11 @@ export function ledgerScope(database: () => Database) {
     );
   async function order(userId: number, cents: number[], points = 0, now = NOON): Promise<number> {
     orders += 1;
+    // Of its own also where many are placed at once.
+    const id = orders;
     const lines = cents.map((amount) => ({ amount, redeemedValue: points === 0 ? 0 : amount }));
-    await database().transaction((tx) => placePoints(tx, scope, orderOf(orders, userId, lines, points, now)));
-    return orders;
+    await database().transaction((tx) => placePoints(tx, scope, orderOf(id, userId, lines, points, now)));
+    return id;
   }
   async function pay(orderId: number, now = NOON): Promise<void> {
     await database().transaction(async (tx) => {
