@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../src/cli/demo/demo.ts';
-import { type DeskShop, openDeskShop } from './support/admin.ts';
 import type { Browser } from './support/browser.ts';
+import { type DeskShop, openDeskShop } from './support/people/admin.ts';
 import { engines } from './support/shop.ts';
 
 /** The most queries that a page of the desk may cost its owner, in a shop that lacks something before it opens. */

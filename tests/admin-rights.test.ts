@@ -9,12 +9,12 @@ import { declareReturn } from '../src/returns/index.ts';
 import { DOOR } from './rights/door.ts';
 import { TABLE } from './rights/table.ts';
 import type { Browser } from './support/browser.ts';
-import { addSimple } from './support/catalogue.ts';
-import { draftOf } from './support/order-draft.ts';
-import { ordersOf } from './support/orders.ts';
-import { addMember, signedIn } from './support/people.ts';
+import { addSimple } from './support/catalogue/catalogue.ts';
+import { draftOf } from './support/orders/draft.ts';
+import { ordersOf } from './support/orders/orders.ts';
+import { addMember, signedIn } from './support/people/people.ts';
+import { staff } from './support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
-import { staff } from './support/staff.ts';
 
 /** Every way of asking that the desk has: `GET orders/{id}`. */
 const there = screens.flatMap(({ path, GET, POST }) => [

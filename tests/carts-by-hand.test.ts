@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ShopSettings } from '../src/frame/shop/settings.ts';
 import { readOrder } from '../src/orders/index.ts';
-import { openSellingShop } from './support/cart.ts';
-import { addSimple } from './support/catalogue.ts';
-import { fillCheckout, MARIA, place, updateReview } from './support/checkout.ts';
-import { addCoupon, applyByCall } from './support/coupons.ts';
+import { openSellingShop } from './support/buying/cart.ts';
+import { fillCheckout, MARIA, place, updateReview } from './support/buying/checkout.ts';
+import { addCoupon, applyByCall } from './support/buying/coupons.ts';
 import {
   atSubtotal,
   type Cart,
@@ -12,8 +11,9 @@ import {
   exclusiveAtSubtotal,
   inclusive,
   sequential,
-} from './support/paper-carts.ts';
-import { settings } from './support/settings.ts';
+} from './support/buying/paper-carts.ts';
+import { addSimple } from './support/catalogue/catalogue.ts';
+import { settings } from './support/people/settings.ts';
 import type { TestShop } from './support/shop.ts';
 
 const shops: [string, Partial<ShopSettings>, readonly Cart[]][] = [

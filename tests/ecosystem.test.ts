@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, openSellingShop } from './support/cart.ts';
-import { addSimple, addVariable } from './support/catalogue.ts';
-import { buy, fillCheckout, MARIA, place, updateReview } from './support/checkout.ts';
-import { openPointsShop, type PointsShop } from './support/points-shop.ts';
-import { searchShop } from './support/search-shop.ts';
+import { addByCall, openSellingShop } from './support/buying/cart.ts';
+import { buy, fillCheckout, MARIA, place, updateReview } from './support/buying/checkout.ts';
+import { addSimple, addVariable } from './support/catalogue/catalogue.ts';
+import { openPointsShop, type PointsShop } from './support/points/shop.ts';
+import { searchShop } from './support/search/shop.ts';
 import { engines, type TestShop } from './support/shop.ts';
 
 const globalOf = <T = Record<string, unknown>>(page: string, name: string): T | undefined => {

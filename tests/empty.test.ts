@@ -6,8 +6,8 @@ import { emptyDemo } from '../src/cli/demo/reset.ts';
 import { ask, readAudit } from '../src/frame/command/index.ts';
 import { appointOwner, hasMembers } from '../src/people/index.ts';
 import type { Browser } from './support/browser.ts';
+import { staff } from './support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
-import { staff } from './support/staff.ts';
 
 const SOUND = [200, 301, 302, 303, 404];
 

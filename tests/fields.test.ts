@@ -14,8 +14,8 @@ import { csvFields, itemFields, productFields } from '../src/catalogue/product-f
 import { perform, readAudit, terminal } from '../src/frame/command/index.ts';
 import { texts } from '../src/frame/shop/texts.ts';
 import { openSearch, searchIndex } from '../src/search/index.ts';
-import { addSimple, ensureTerm } from './support/catalogue.ts';
-import { importProducts } from './support/imports.ts';
+import { addSimple, ensureTerm } from './support/catalogue/catalogue.ts';
+import { importProducts } from './support/catalogue/imports.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
 type Described = (typeof itemFields.list)[number] | (typeof productFields.list)[number];

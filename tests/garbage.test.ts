@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../src/app.ts';
 import { sessionCookieName } from '../src/frame/request/cookies.ts';
-import { openSellingShop } from './support/cart.ts';
-import { addSimple } from './support/catalogue.ts';
+import { openSellingShop } from './support/buying/cart.ts';
+import { addSimple } from './support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
 /** Names that the shop reads somewhere: garbage under a name that nobody reads tests nothing. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCatalogue } from '../bench/lib/catalogue-file.ts';
-import { importProducts } from './support/imports.ts';
+import { importProducts } from './support/catalogue/imports.ts';
 
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 

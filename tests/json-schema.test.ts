@@ -8,8 +8,8 @@ import { itemFields, productFields } from '../src/catalogue/product-fields.ts';
 import { readLists } from '../src/frame/settings/apply.ts';
 import { withDefaults } from '../src/frame/settings/checked.ts';
 import { isSecret } from '../src/frame/settings/model-description.ts';
-import { openSellingShop } from './support/cart.ts';
-import { description } from './support/settings.ts';
+import { openSellingShop } from './support/buying/cart.ts';
+import { description } from './support/people/settings.ts';
 import type { TestShop } from './support/shop.ts';
 
 /** What our descriptions have beside JSON Schema's own words. */

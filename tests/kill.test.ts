@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { type Running, startShop } from '../bench/lib/server.ts';
 import { Shopper } from '../bench/lib/shopper.ts';
-import { hiddenFields, MARIA } from './support/checkout.ts';
+import { hiddenFields, MARIA } from './support/buying/checkout.ts';
 
 /** Each round ends with the process killed at another moment of its work. */
 const ROUNDS = [700, 1100, 1700];

@@ -5,9 +5,9 @@ import { readWhole } from '../src/catalogue/product/store-whole.ts';
 import { terminal } from '../src/frame/command/actor.ts';
 import { perform } from '../src/frame/command/command.ts';
 import { addLanguage, removeLanguage } from '../src/frame/languages/commands.ts';
-import { openSellingShop } from './support/cart.ts';
-import { addSimple, addVariable } from './support/catalogue.ts';
-import { addPost } from './support/content.ts';
+import { openSellingShop } from './support/buying/cart.ts';
+import { addSimple, addVariable } from './support/catalogue/catalogue.ts';
+import { addPost } from './support/catalogue/content.ts';
 import { engines, openNeighbour, type TestShop } from './support/shop.ts';
 
 const anna = terminal('anna');

@@ -14,7 +14,7 @@ import { startBulk } from '../src/frame/bulk/index.ts';
 import { type Act, ask, perform, terminal } from '../src/frame/command/index.ts';
 import { addLanguage, removeLanguage } from '../src/frame/languages/commands.ts';
 import { internalContext } from '../src/frame/request/internal-context.ts';
-import { addSimple, ensureTerm } from './support/catalogue.ts';
+import { addSimple, ensureTerm } from './support/catalogue/catalogue.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from './support/shop.ts';
 
 const STEPS = Number(process.env.RUNS ?? 60);

@@ -4,9 +4,9 @@ import { savePicture } from '../src/catalogue/index.ts';
 import { addComment, previewLinks } from '../src/content/index.ts';
 import { saveNotice } from '../src/site/banners/store-notice.tsx';
 import { saveVisibility } from '../src/site/banners/visibility.tsx';
-import { addPost } from './support/content.ts';
+import { addPost } from './support/catalogue/content.ts';
+import { OPEN_PAGES } from './support/chromium/pages.ts';
 import { openDemoHouse } from './support/demo-house.ts';
-import { OPEN_PAGES } from './support/pages.ts';
 import type { TestShop } from './support/shop.ts';
 
 /** The standard's own rules: what is a matter of taste, or of how React writes, is left to the linter. */

@@ -17,7 +17,7 @@ import {
   removeZone,
   taxRatesFor,
 } from '../src/pricing/index.ts';
-import { cartItem } from './support/pricing.ts';
+import { cartItem } from './support/buying/pricing.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
 /** A zone and a rate as WooCommerce's documentation describes them; the order of the list is the order of the table. */

@@ -11,7 +11,7 @@ import { FILL_SHELVES } from '../bench/lib/engines.ts';
 import { type Running, startShop } from '../bench/lib/server.ts';
 import { Shopper } from '../bench/lib/shopper.ts';
 import { brokenIn, countPieces } from '../bench/lib/whole.ts';
-import { hiddenFields, MARIA } from './support/checkout.ts';
+import { hiddenFields, MARIA } from './support/buying/checkout.ts';
 import { engines } from './support/shop.ts';
 import { command, withDatabase } from './support/templates.ts';
 

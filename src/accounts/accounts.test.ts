@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
+import { type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 const ADDRESS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
 
 test('a shop that begins to sell to another country offers its provinces at once', async () => {
   const house = await openSellingShop('sqlite');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { type Letter, type Mailbox, startMailbox } from '../../tests/support/mail.ts';
+import { type Letter, type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
+import { staff } from '../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
 import { ask, shopperOf } from '../frame/command/index.ts';
 import { closeCustomer, reopenCustomer } from './care/commands.ts';
 import { resetPassword } from './proof/commands.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
+import { type DeskShop, openDeskShop } from '../../tests/support/people/admin.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { Stale } from '../frame/command/index.ts';
 import { readForm, text } from './kit/fields.ts';

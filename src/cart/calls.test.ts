@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, type FragmentsReply, keysIn, openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
+import { addByCall, type FragmentsReply, keysIn, openSellingShop } from '../../tests/support/buying/cart.ts';
+import { addSimple, addVariable } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 
 describe.each(engines)('the calls of the cart on %s', (engine) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
+import { addByCall, openSellingShop } from '../../tests/support/buying/cart.ts';
+import { addSimple, addVariable } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 
 describe.each(engines)('what is not put into a cart on %s', (engine) => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, type FragmentsReply, keysIn, openSellingShop, partOf } from '../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
-import { addCoupon, applyByCall } from '../../tests/support/coupons.ts';
+import {
+  addByCall,
+  type FragmentsReply,
+  keysIn,
+  openSellingShop,
+  partOf,
+} from '../../tests/support/buying/cart.ts';
+import { addCoupon, applyByCall } from '../../tests/support/buying/coupons.ts';
+import { addSimple, addVariable } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { mergeCarts } from './index.ts';
 import { findCart } from './store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settings } from '../../tests/support/settings.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import { convert, currentPrice, nextPriceChange, priceIn } from './model-price.ts';
 
 const [eur, usd] = settings.currencies;

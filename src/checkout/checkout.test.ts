@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
 import {
   buy,
   checkoutPath,
@@ -9,8 +8,9 @@ import {
   MARIA,
   place,
   updateReview,
-} from '../../tests/support/checkout.ts';
-import { type Letter, type Mailbox, startMailbox } from '../../tests/support/mail.ts';
+} from '../../tests/support/buying/checkout.ts';
+import { addSimple, addVariable } from '../../tests/support/catalogue/catalogue.ts';
+import { type Letter, type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { readOrder } from '../orders/index.ts';
 

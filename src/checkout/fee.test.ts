@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
 import {
   checkoutPath,
   type Form,
@@ -9,8 +8,9 @@ import {
   MARIA,
   place,
   updateReview,
-} from '../../tests/support/checkout.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
+} from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../tests/support/orders/orders.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { readOrder } from '../orders/index.ts';
 

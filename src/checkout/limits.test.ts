@@ -2,11 +2,17 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { openSellingShop, partOf } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { checkoutPath, type Form, fillCheckout, hiddenFields, MARIA } from '../../tests/support/checkout.ts';
-import { addTestCard } from '../../tests/support/gateway.ts';
-import { settings } from '../../tests/support/settings.ts';
+import { openSellingShop, partOf } from '../../tests/support/buying/cart.ts';
+import {
+  checkoutPath,
+  type Form,
+  fillCheckout,
+  hiddenFields,
+  MARIA,
+} from '../../tests/support/buying/checkout.ts';
+import { addTestCard } from '../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import { engines, type TestShop, type TestShopOptions } from '../../tests/support/shop.ts';
 
 interface Placed {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { fillCheckout, MARIA, place, type ShopLanguage, updateReview } from '../../tests/support/checkout.ts';
-import { WRITING } from '../../tests/support/invoice-desk.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import {
+  fillCheckout,
+  MARIA,
+  place,
+  type ShopLanguage,
+  updateReview,
+} from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { WRITING } from '../../tests/support/orders/invoice-desk.ts';
+import { ordersOf } from '../../tests/support/orders/orders.ts';
+import { staff } from '../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
 import { EMPTY_ADDRESS } from '../accounts/index.ts';
 import { ask } from '../frame/command/index.ts';
 import { readInvoicesOf } from '../invoices/index.ts';

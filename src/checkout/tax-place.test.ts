@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy, type Form } from '../../tests/support/checkout.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { buy, type Form } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { setVatExempt } from '../accounts/addresses/store-exemption.ts';
 

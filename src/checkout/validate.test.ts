@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { type Form, fillCheckout, MARIA, place, updateReview } from '../../tests/support/checkout.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { type Form, fillCheckout, MARIA, place, updateReview } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 
 describe.each(engines)('the checks of the checkout on %s', (engine) => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy, type Form, fillCheckout, MARIA, updateReview } from '../../tests/support/checkout.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { buy, type Form, fillCheckout, MARIA, updateReview } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { openVies, type ViesFault } from '../../tests/support/outside/vies.ts';
+import { staff } from '../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
-import { openVies, type ViesFault } from '../../tests/support/vies.ts';
 import { saveSettings } from '../frame/settings/change.ts';
 import { readOrder, readOrderVat } from '../orders/index.ts';
 

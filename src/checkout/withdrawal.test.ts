@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy, checkoutPath, fillCheckout, MARIA, place, updateReview } from '../../tests/support/checkout.ts';
-import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import {
+  buy,
+  checkoutPath,
+  fillCheckout,
+  MARIA,
+  place,
+  updateReview,
+} from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
+import { staff } from '../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
 import { changeCategoryWithdrawal, changeProductWithdrawal } from '../catalogue/index.ts';
 import { ask } from '../frame/command/index.ts';
 import { readOrder } from '../orders/index.ts';

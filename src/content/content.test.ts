@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost, plainBody } from '../../tests/support/content.ts';
+import { addPost, plainBody } from '../../tests/support/catalogue/content.ts';
+import { staff } from '../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
 import { perform } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveMenus } from './menus.ts';

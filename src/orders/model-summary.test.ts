@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../tests/support/order-draft.ts';
-import { settings } from '../../tests/support/settings.ts';
+import { draftOf } from '../../tests/support/orders/draft.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
 import type { Order, OrderAdjustment, OrderRefund } from './model.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop, partOf } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy, MARIA } from '../../tests/support/checkout.ts';
-import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
+import { openSellingShop, partOf } from '../../tests/support/buying/cart.ts';
+import { buy, MARIA } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { readAttributionOf, readOrder } from './index.ts';
 

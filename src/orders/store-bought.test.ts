@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
-import { openDeskCard } from '../../tests/support/gateway.ts';
-import { membersOf } from '../../tests/support/members.ts';
-import { draftOf, type LineWish } from '../../tests/support/order-draft.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
+import { openDeskCard } from '../../tests/support/buying/gateway.ts';
+import { addSimple, addVariable } from '../../tests/support/catalogue/catalogue.ts';
+import { draftOf, type LineWish } from '../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../tests/support/orders/orders.ts';
+import { membersOf } from '../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
 import type { OrderDraft } from './model.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersOf } from '../../tests/support/members.ts';
+import { membersOf } from '../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 import { addGateway, findGateway, gatewaysFor, gatewaysOf, movesMoney, realGateways } from './gateways.ts';

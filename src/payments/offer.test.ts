@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settings as usual } from '../../tests/support/settings.ts';
+import { settings as usual } from '../../tests/support/people/settings.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
 import type { Gateway, Purchase } from './model.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partOf } from '../../tests/support/cart.ts';
+import { partOf } from '../../tests/support/buying/cart.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { renderMarkup } from '../frame/page/context.tsx';
 import { internalContext } from '../frame/request/internal-context.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy } from '../../tests/support/checkout.ts';
-import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
-import { readQr } from '../../tests/support/qr.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { buy } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { readQr } from '../../tests/support/chromium/qr.ts';
+import { type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { referenceOf } from './by-hand/check-digits.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { settings } from '../../tests/support/settings.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import type { CheckoutSettings } from '../frame/shop/settings.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import * as transfer from './by-hand/bacs.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, partOf } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy } from '../../tests/support/checkout.ts';
-import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
+import { addByCall, partOf } from '../../tests/support/buying/cart.ts';
+import { buy } from '../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { refundOrder } from '../../tests/support/people/staff.ts';
+import { openPointsShop, type PointsShop } from '../../tests/support/points/shop.ts';
 import { engines } from '../../tests/support/shop.ts';
-import { refundOrder } from '../../tests/support/staff.ts';
 import { previewLetter, readOrder } from '../orders/index.ts';
 import { changeStatus } from '../orders/status/steps.ts';
 import { applyDueForecasts } from './forecast/due.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { programmeOf, ruleOf } from '../../tests/support/points.ts';
+import { programmeOf, ruleOf } from '../../tests/support/points/points.ts';
 import { forecast } from './forecast/model.ts';
 import type { Membership } from './levels/model.ts';
 import { levelCards } from './levels/model-level-cards.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { addByCall, partOf } from '../../tests/support/cart.ts';
-import { buy } from '../../tests/support/checkout.ts';
-import { addCoupon, applyByCall } from '../../tests/support/coupons.ts';
-import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
+import { addByCall, partOf } from '../../tests/support/buying/cart.ts';
+import { buy } from '../../tests/support/buying/checkout.ts';
+import { addCoupon, applyByCall } from '../../tests/support/buying/coupons.ts';
+import { openPointsShop, type PointsShop } from '../../tests/support/points/shop.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { readOrder } from '../orders/index.ts';
 import { setAccountStatus } from './membership/steps-account.ts';

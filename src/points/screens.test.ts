@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { addByCall, partOf } from '../../tests/support/cart.ts';
-import { buy } from '../../tests/support/checkout.ts';
-import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
+import { addByCall, partOf } from '../../tests/support/buying/cart.ts';
+import { buy } from '../../tests/support/buying/checkout.ts';
+import { refundOrder } from '../../tests/support/people/staff.ts';
+import { openPointsShop, type PointsShop } from '../../tests/support/points/shop.ts';
 import { engines } from '../../tests/support/shop.ts';
-import { refundOrder } from '../../tests/support/staff.ts';
 import { changeStatus } from '../orders/status/steps.ts';
 
 import { applyProgramme } from './programme/programme.ts';

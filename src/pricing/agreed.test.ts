@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pricingTables } from '../../tests/support/pricing.ts';
-import { settings } from '../../tests/support/settings.ts';
+import { pricingTables } from '../../tests/support/buying/pricing.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import { agreedFor, agreedPrice } from './agreed.ts';
 import { MILLION, micro, moveGross, roundMicro, type TaxRate } from './tax/model.ts';
 import { ratesAt } from './tax/model-rates.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cartItem, placedRate, pricingTables } from '../../tests/support/pricing.ts';
-import { settings } from '../../tests/support/settings.ts';
+import { cartItem, placedRate, pricingTables } from '../../tests/support/buying/pricing.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, priceCart } from './calculate.ts';
 import { discountOf } from './coupons/coupon-discounts.ts';

@@ -3,8 +3,8 @@ import {
   cartItem as item,
   placedRate as placed,
   pricingTables as tables,
-} from '../../tests/support/pricing.ts';
-import { settings } from '../../tests/support/settings.ts';
+} from '../../tests/support/buying/pricing.ts';
+import { settings } from '../../tests/support/people/settings.ts';
 import type { Purchasable } from '../catalogue/index.ts';
 import { type Coupon, NO_RULES } from './coupons/model.ts';
 import type { CouponInput } from './coupons/steps.ts';

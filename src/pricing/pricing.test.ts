@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addSimple } from '../../tests/support/catalogue.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findPurchasables, type Purchasable } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';

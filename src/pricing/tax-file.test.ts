@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { exportTaxRates, TaxFileProblem, taxRatesFor } from './index.ts';
 import { readRate, TAX_COLUMNS, writeRate } from './tax/model-csv.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addPost } from '../../tests/support/content.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { addPost } from '../../tests/support/catalogue/content.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import {
   changeEntry,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
-import { draftOf } from '../../tests/support/order-draft.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
+import { openSellingShop } from '../../tests/support/buying/cart.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../tests/support/orders/orders.ts';
+import { type Mailbox, startMailbox } from '../../tests/support/outside/mail.ts';
+import { refundOrder, staff } from '../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../tests/support/staff.ts';
 import { ask } from '../frame/command/index.ts';
 import { setCaptcha } from '../frame/page/captcha.tsx';
 import { listLetters, previewLetter } from '../orders/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../tests/support/catalogue.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';

@@ -4,8 +4,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { addPost } from '../../tests/support/content.ts';
+import { addSimple } from '../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../tests/support/catalogue/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 const NEW = { password: 'prou llarga per a tothom', register: '1' };

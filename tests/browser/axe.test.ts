@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, overflow } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { OPEN_PAGES } from '../support/pages.ts';
+import { axeFindings, overflow } from '../support/chromium/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
+import { OPEN_PAGES } from '../support/chromium/pages.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
 const OPEN = [...OPEN_PAGES, '/no-hi-es/'];

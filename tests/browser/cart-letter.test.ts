@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple } from '../support/catalogue.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { addSimple } from '../support/catalogue/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
 
 /** The contract’s sentences about the cart’s scripts, one test each. */

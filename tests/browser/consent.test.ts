@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { addPost } from '../support/content.ts';
-import { settings } from '../support/settings.ts';
+import { addPost } from '../support/catalogue/content.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
+import { settings } from '../support/people/settings.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 describe('consent to cookies in a browser', () => {

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple, addVariable } from '../support/catalogue.ts';
-import { MARIA } from '../support/checkout.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { MARIA } from '../support/buying/checkout.ts';
+import { addSimple, addVariable } from '../support/catalogue/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { cartMoves, eventOf, keepPushed, type Pushed, pushed, tagVisitor } from '../support/data-layer.ts';
-import { settings } from '../support/settings.ts';
+import { settings } from '../support/people/settings.ts';
 import type { TestShop } from '../support/shop.ts';
 
 describe('the data layer in a browser', () => {

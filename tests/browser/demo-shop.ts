@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openDemoHouse } from '../support/demo-house.ts';
-import { type Mailbox, startMailbox } from '../support/mail.ts';
+import { type Mailbox, startMailbox } from '../support/outside/mail.ts';
 import type { TestShop } from '../support/shop.ts';
 
 export interface DemoShop {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple, addVariable } from '../support/catalogue.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { addPicture } from '../support/pictures.ts';
-import { settings } from '../support/settings.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { addSimple, addVariable } from '../support/catalogue/catalogue.ts';
+import { addPicture } from '../support/catalogue/pictures.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
+import { settings } from '../support/people/settings.ts';
 import type { TestShop } from '../support/shop.ts';
 
 /** Pages whose own script is taken away, and one put in its place that does what the ecosystem’s does there. */

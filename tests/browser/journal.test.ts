@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { addPost } from '../support/content.ts';
+import { addPost } from '../support/catalogue/content.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 const TOTAL = 10;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOrder } from '../../src/orders/index.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { engines } from '../support/shop.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 

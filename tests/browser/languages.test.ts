@@ -5,11 +5,11 @@ import { perform } from '../../src/frame/command/command.ts';
 import { addLanguage } from '../../src/frame/languages/commands.ts';
 import { messages } from '../../src/frame/shop/messages.ts';
 import { readOrder } from '../../src/orders/index.ts';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple } from '../support/catalogue.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { addSimple } from '../support/catalogue/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
-import { typeAddress } from './till.ts';
+import { typeAddress } from './buying/till.ts';
 
 /** One product with texts in these languages. */
 const cup = (house: TestShop, names: Record<string, string>) =>

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings } from '../support/axe.ts';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple } from '../support/catalogue.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { addSimple } from '../support/catalogue/catalogue.ts';
+import { axeFindings } from '../support/chromium/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { captured } from '../support/marketing.ts';
 import type { TestShop } from '../support/shop.ts';
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, findingsInAnyLight } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { addMember, STAFF_PASSWORD } from '../support/people.ts';
+import { axeFindings, findingsInAnyLight } from '../support/chromium/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
+import { addMember, STAFF_PASSWORD } from '../support/people/people.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 /** A passkey wants a name and this machine, or https. */

@@ -3,10 +3,10 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listLetters } from '../../src/orders/index.ts';
 import { firstOwnerLink } from '../../src/people/index.ts';
-import { axeFindings } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { membersOf } from '../support/members.ts';
-import { ordersOf } from '../support/orders.ts';
+import { axeFindings } from '../support/chromium/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
+import { ordersOf } from '../support/orders/orders.ts';
+import { membersOf } from '../support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../support/shop.ts';
 
 const CSV = [

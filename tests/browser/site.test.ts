@@ -6,8 +6,8 @@ import { hashPassword } from '../../src/platform/security/passwords.ts';
 import { saveNotice } from '../../src/site/banners/store-notice.tsx';
 import { saveVisibility } from '../../src/site/banners/visibility.tsx';
 
-import { addSimple } from '../support/catalogue.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { addSimple } from '../support/catalogue/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 describe('what every page does', () => {

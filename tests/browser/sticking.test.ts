@@ -4,7 +4,7 @@ import { DEMO_PEOPLE } from '../../src/cli/demo/demo.ts';
 import { demoDoorOf } from '../../src/cli/demo/leaving.ts';
 import { demoDoor } from '../../src/frame/demo/door.ts';
 import { saveNotice } from '../../src/site/banners/store-notice.tsx';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
 const OF_ONES_OWN = [

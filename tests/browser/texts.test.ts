@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, previewLinks } from '../../src/content/index.ts';
-import { findingsInAnyLight } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { addPost } from '../support/content.ts';
+import { addPost } from '../support/catalogue/content.ts';
+import { findingsInAnyLight } from '../support/chromium/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 const STILL = 2000;

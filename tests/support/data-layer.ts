@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { TestBrowser } from './chromium.ts';
+import type { TestBrowser } from './chromium/chromium.ts';
 
 /** One push into the data layer, as far as tests look at it. */
 export interface Pushed {

@@ -1,7 +1,7 @@
 import type { Shop } from '../../src/frame/shop/shop.ts';
 import type { Database } from '../../src/platform/db/index.ts';
 import { applyProgramme } from '../../src/points/programme/programme.ts';
-import { settings } from './settings.ts';
+import { settings } from './people/settings.ts';
 
 /** As much of a shop as the points' work by the clock needs: a database, settings, and a log that is kept. */
 export function deskShop(database: () => Database) {

@@ -1,6 +1,6 @@
 import { applyDueCarts } from '../../src/marketing/carts/upkeep.ts';
 import type { Browser, Reply } from './browser.ts';
-import { addByCall } from './cart.ts';
+import { addByCall } from './buying/cart.ts';
 import type { TestShop } from './shop.ts';
 
 const ADMIN_AJAX = '/wp-admin/admin-ajax.php';

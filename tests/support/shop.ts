@@ -15,7 +15,7 @@ import type { Patience } from '../../src/platform/http/server.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
-import { chosenValues, type SomeSettings } from './settings.ts';
+import { chosenValues, type SomeSettings } from './people/settings.ts';
 import { IN_TWO, takeTurns } from './two-processes.ts';
 
 export { engines } from './database.ts';

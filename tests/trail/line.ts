@@ -12,12 +12,12 @@ import type { Shop } from '../../src/frame/shop/shop.ts';
 import { texts } from '../../src/frame/shop/texts.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openAccount } from '../../src/points/index.ts';
-import { openSellingShop } from '../support/cart.ts';
-import { addSimple } from '../support/catalogue.ts';
+import { openSellingShop } from '../support/buying/cart.ts';
+import { type DeskCard, openDeskCard } from '../support/buying/gateway.ts';
+import { addSimple } from '../support/catalogue/catalogue.ts';
 import { changedTables, dumpOf } from '../support/dump.ts';
-import { type DeskCard, openDeskCard } from '../support/gateway.ts';
-import { draftOf } from '../support/order-draft.ts';
-import { ordersOf } from '../support/orders.ts';
+import { draftOf } from '../support/orders/draft.ts';
+import { ordersOf } from '../support/orders/orders.ts';
 import type { TestShop } from '../support/shop.ts';
 
 /** The queue, which the test works off, and the log that other processes read. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOpenPayments } from '../../src/orders/index.ts';
 import { insertUnmatched } from '../../src/orders/payment/store.ts';
-import { draftOf } from '../support/order-draft.ts';
+import { draftOf } from '../support/orders/draft.ts';
 import type { Trail } from './line.ts';
 
 /** Orders: what is done to one leaves its line. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShopper } from '../../src/accounts/index.ts';
 import { openAccount } from '../../src/points/index.ts';
-import { addMember } from '../support/people.ts';
+import { addMember } from '../support/people/people.ts';
 import type { Trail } from './line.ts';
 
 /** Who works here, who buys, and their points. */

@@ -5,7 +5,7 @@ import { lockTimeCode, putTimeCode } from '../../src/people/factors/store.ts';
 import { openSecret, sealSecret } from '../../src/people/factors/time-code.ts';
 import { enqueue } from '../../src/platform/jobs/jobs.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
-import { addMember } from '../support/people.ts';
+import { addMember } from '../support/people/people.ts';
 import type { Trail } from './line.ts';
 
 /** Settings, languages, secrets, work, and reading the trail. */

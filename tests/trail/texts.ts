@@ -6,9 +6,9 @@ import { addReview, priceChange } from '../../src/catalogue/index.ts';
 import { addComment } from '../../src/content/index.ts';
 import { startBulk } from '../../src/frame/bulk/index.ts';
 import { ask, terminal } from '../../src/frame/command/index.ts';
-import { addSimple, addVariable } from '../support/catalogue.ts';
-import { addPost } from '../support/content.ts';
-import { formFile } from '../support/search-setup.ts';
+import { addSimple, addVariable } from '../support/catalogue/catalogue.ts';
+import { addPost } from '../support/catalogue/content.ts';
+import { formFile } from '../support/search/setup.ts';
 import type { Trail } from './line.ts';
 
 /** Texts, files and changes of many things. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settings as usual } from '../../../tests/support/settings.ts';
+import { settings as usual } from '../../../tests/support/people/settings.ts';
 import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { Fields } from '../../platform/http/fields.ts';
 import { type Address, EMPTY_ADDRESS } from '../model.ts';

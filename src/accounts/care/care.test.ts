@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit, Stale } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { createSession } from '../../platform/session/sessions.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { readAccount, readAddresses } from '../../accounts/index.ts';
 import { readCustomerNotes, readTags } from '../../customers/index.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { saveOwnAddress } from '../../accounts/addresses/commands.ts';
 import { createShopper, EMPTY_ADDRESS, markVerified } from '../../accounts/index.ts';
 import { setTags } from '../../customers/index.ts';

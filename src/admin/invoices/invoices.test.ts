@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { type FakeAgency, openAgency } from '../../../tests/support/agency.ts';
-import { certificates } from '../../../tests/support/certificates.ts';
-import { WRITING } from '../../../tests/support/invoice-desk.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { WRITING } from '../../../tests/support/orders/invoice-desk.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type FakeAgency, openAgency } from '../../../tests/support/outside/agency.ts';
+import { certificates } from '../../../tests/support/outside/certificates.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { type Invoice, readInvoicesOf } from '../../invoices/index.ts';
 import { sendWaiting } from '../../invoices/sending/follow.ts';

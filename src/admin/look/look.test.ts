@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { claimedPng } from '../../../tests/support/pictures.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { claimedPng } from '../../../tests/support/catalogue/pictures.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { HOUSE_LOOK } from '../../frame/look/model-look.ts';

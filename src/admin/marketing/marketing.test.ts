@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { listLeftCarts, listSubscribers } from '../../marketing/index.ts';

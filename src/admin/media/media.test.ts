@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
-import { claimedPng } from '../../../tests/support/pictures.ts';
-import { sent, TYPE } from '../../../tests/support/sent-file.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { claimedPng } from '../../../tests/support/catalogue/pictures.ts';
+import { sent, TYPE } from '../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readWholePicture } from '../../catalogue/index.ts';

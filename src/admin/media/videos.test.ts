@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
-import { sent, TYPE } from '../../../tests/support/sent-file.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { sent, TYPE } from '../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findVideo } from '../../catalogue/index.ts';
 import { applyDueVideos } from '../../catalogue/videos/due.ts';

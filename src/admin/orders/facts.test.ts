@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { commands } from '../../frame/command/command.ts';
 import type { AuditLine } from '../../frame/command/index.ts';
 import { texts } from '../../frame/shop/texts.ts';

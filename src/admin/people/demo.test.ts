@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMember, STAFF_PASSWORD } from '../../../tests/support/people.ts';
+import { addMember, STAFF_PASSWORD } from '../../../tests/support/people/people.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { hasMembers, seatDemoOwner, unseatDemoOwner } from '../../people/index.ts';
 

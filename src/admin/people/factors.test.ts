@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import { describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addMember, STAFF_PASSWORD, signedIn } from '../../../tests/support/people.ts';
-import { peopleShop } from '../../../tests/support/people-shop.ts';
+import { addMember, STAFF_PASSWORD, signedIn } from '../../../tests/support/people/people.ts';
+import { peopleShop } from '../../../tests/support/people/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { staffCookieName } from '../../people/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addMember, STAFF_PASSWORD } from '../../../tests/support/people.ts';
-import { peopleShop } from '../../../tests/support/people-shop.ts';
+import { addMember, STAFF_PASSWORD } from '../../../tests/support/people/people.ts';
+import { peopleShop } from '../../../tests/support/people/shop.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
 import { staffCookieName } from '../../people/index.ts';
 

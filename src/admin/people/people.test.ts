@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addMember, ownerLink, signedIn } from '../../../tests/support/people.ts';
-import { peopleShop } from '../../../tests/support/people-shop.ts';
+import { addMember, ownerLink, signedIn } from '../../../tests/support/people/people.ts';
+import { peopleShop } from '../../../tests/support/people/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readMembers } from '../../people/index.ts';
 

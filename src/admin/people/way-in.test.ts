@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMember, STAFF_PASSWORD, signedIn } from '../../../tests/support/people.ts';
+import { addMember, STAFF_PASSWORD, signedIn } from '../../../tests/support/people/people.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('the way in, tried by somebody who should not be in, on %s', (engine) => {

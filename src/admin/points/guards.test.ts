@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { findAccount, listFlags, listQueued, openAccount } from '../../points/index.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
-import { importsOf } from '../../../tests/support/file-imports.ts';
-import { productForms } from '../../../tests/support/product-forms.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
+import { productForms } from '../../../tests/support/catalogue/product-forms.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { binTerm, changeTerm, duplicateProduct, readWholeTerm, restoreTerm } from '../../catalogue/index.ts';

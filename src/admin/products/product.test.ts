@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { productForms } from '../../../tests/support/product-forms.ts';
-import { sent, TYPE } from '../../../tests/support/sent-file.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { productForms } from '../../../tests/support/catalogue/product-forms.ts';
+import { sent, TYPE } from '../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { addMedia, changeProduct } from '../../catalogue/index.ts';

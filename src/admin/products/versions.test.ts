@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { productForms } from '../../../tests/support/product-forms.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { productForms } from '../../../tests/support/catalogue/product-forms.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('what a product said of itself, at the desk on %s', (engine) => {

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { WRITING } from '../../../tests/support/invoice-desk.ts';
-import { draftOf, HOME } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf, HOME } from '../../../tests/support/orders/draft.ts';
+import { WRITING } from '../../../tests/support/orders/invoice-desk.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { takenOf } from '../../../tests/support/orders/sums-by-hand.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
-import { takenOf } from '../../../tests/support/sums-by-hand.ts';
 import { ask, perform } from '../../frame/command/index.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';
 import {

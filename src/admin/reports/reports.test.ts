@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { importsOf } from '../../../tests/support/file-imports.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { countOrders } from '../../orders/sums/follow.ts';

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { draftOf, HOME } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf, HOME } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { countStockDay } from '../../catalogue/stock/follow-value.ts';
 import { countOrders } from '../../orders/sums/follow.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { WRITING } from '../../../tests/support/invoice-desk.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { WRITING } from '../../../tests/support/orders/invoice-desk.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { MONEY_SOURCES, readMovements } from '../../invoices/books/store-money.ts';
 import { readInvoicesOf } from '../../invoices/index.ts';

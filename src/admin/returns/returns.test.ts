@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import { refundOrder } from '../../orders/index.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { sent, TYPE } from '../../../tests/support/sent-file.ts';
+import { sent, TYPE } from '../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('the first products on %s', (engine) => {

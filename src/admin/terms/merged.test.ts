@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { importsOf } from '../../../tests/support/file-imports.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import {

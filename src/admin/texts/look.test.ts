@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addPost, plainBody } from '../../../tests/support/content.ts';
+import { addPost, plainBody } from '../../../tests/support/catalogue/content.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { changeEntry, FRONT_PAGE, lookLinks, readWholeEntry } from '../../content/index.ts';
 import { perform } from '../../frame/command/index.ts';
 

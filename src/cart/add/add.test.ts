@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { cartOf } from '../lines/read.ts';

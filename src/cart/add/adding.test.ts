@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
+import { addByCall, openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('putting things into the cart on %s', (engine) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { addByCall, openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 
 const HASH = 'woocommerce_cart_hash';

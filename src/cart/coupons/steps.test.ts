@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findCart, updateCart } from '../store.ts';
 import { applyCoupon, dropCoupons } from './steps.ts';

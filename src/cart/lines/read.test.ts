@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { setVatExempt } from '../../accounts/addresses/store-exemption.ts';
 import { readSessionValues } from '../../platform/session/sessions.ts';

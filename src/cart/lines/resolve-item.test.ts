@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addVariable } from '../../../tests/support/catalogue.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { resolveItem } from './resolve-item.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Destination } from '../../pricing/index.ts';

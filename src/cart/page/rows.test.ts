@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addPicture } from '../../../tests/support/pictures.ts';
+import { addByCall, openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPicture } from '../../../tests/support/catalogue/pictures.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('a line on the cart’s page and in the small cart on %s', (engine) => {

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
-import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
+import { addByCall, openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { fillCheckout, updateReview } from '../../../tests/support/buying/checkout.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { extendCarts } from '../extras.ts';
 

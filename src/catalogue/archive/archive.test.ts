@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable, ensureTerm } from '../../../tests/support/catalogue.ts';
+import { addSimple, addVariable, ensureTerm } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { saveAttribute } from '../editing/store-terms.ts';
 import { countSales } from '../index.ts';

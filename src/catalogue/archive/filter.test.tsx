@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addListingAside, addReview } from '../index.ts';
 import { readFilter, writeFilter } from '../listing/model-filter.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { saveProductTerms } from '../editing/store-memberships.ts';
 import { changeTerm, mergeTerms, restoreTerm } from '../index.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importProducts } from '../../../tests/support/imports.ts';
+import { importProducts } from '../../../tests/support/catalogue/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { exportProducts, seedCatalogue } from '../index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
 import { perform, terminal } from '../../frame/command/index.ts';
 import { blankProduct } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importsOf } from '../../../tests/support/file-imports.ts';
-import { importProducts } from '../../../tests/support/imports.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
+import { importProducts } from '../../../tests/support/catalogue/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('what a list of one’s own is read with, on %s', (engine) => {

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importProducts } from '../../../tests/support/imports.ts';
+import { importProducts } from '../../../tests/support/catalogue/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { must } from '../../frame/settings/must.ts';
 import { exportProducts } from '../woocommerce/export.ts';

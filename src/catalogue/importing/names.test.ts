@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { readAudit, terminal } from '../../frame/command/index.ts';
 import { importProducts } from './commands.ts';

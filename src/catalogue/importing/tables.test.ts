@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { importsOf } from '../../../tests/support/file-imports.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask } from '../../frame/command/index.ts';
 import { exportProducts, exportProductsXlsx } from '../woocommerce/export.ts';

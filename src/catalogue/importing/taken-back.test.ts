@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importsOf } from '../../../tests/support/file-imports.ts';
+import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { stateChange } from '../states/change.ts';
 

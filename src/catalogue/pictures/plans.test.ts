@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture } from '../../../tests/support/pictures.ts';
+import { addPicture } from '../../../tests/support/catalogue/pictures.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { countLibrary, type LibraryFilter, type LibrarySort, listLibrary } from './store-library.ts';

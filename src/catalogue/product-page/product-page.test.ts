@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addPicture } from '../../../tests/support/pictures.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPicture } from '../../../tests/support/catalogue/pictures.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { addReview } from '../index.ts';

@@ -5,10 +5,10 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { importProducts } from '../../../tests/support/imports.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { importProducts } from '../../../tests/support/catalogue/imports.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { changeBrandSafety, changeProductSafety, exportProducts } from '../index.ts';
 

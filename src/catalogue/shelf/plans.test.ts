@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { ProductFilter, ProductSort, ShelfView } from './model.ts';

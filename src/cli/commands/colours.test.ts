@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addVariable } from '../../../tests/support/catalogue.ts';
+import { addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { colourCommand } from './colours.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
-import { addMember } from '../../../tests/support/people.ts';
+import { addMember } from '../../../tests/support/people/people.ts';
 import { findMemberByEmail, readInvitations } from '../../people/index.ts';
 import { peopleCommand } from './people.ts';
 

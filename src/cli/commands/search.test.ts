@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
-import { formFile } from '../../../tests/support/search-setup.ts';
+import { formFile } from '../../../tests/support/search/setup.ts';
 import { searchCommand } from './search.ts';
 
 const line = openCommandLine();

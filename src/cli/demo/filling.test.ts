@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { serverEnvironment, serverFlags } from '../../../bin/lib/running.mjs';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop } from '../../../tests/support/shop.ts';
 import { isEmpty } from './demo.ts';
 import { clearHalfFilled, fillWhole, isHalfFilled } from './filling.ts';

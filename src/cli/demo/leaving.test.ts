@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDemoHouse } from '../../../tests/support/demo-house.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import type { Keepable } from '../../frame/demo/door.ts';
 import { hasMembers } from '../../people/index.ts';
 import { saveStored } from '../../platform/db/saved-values.ts';

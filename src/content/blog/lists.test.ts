@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost } from '../../../tests/support/content.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { saveTopic } from '../writing/store-topics.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost } from '../../../tests/support/content.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addComment, type CommentInput } from '../index.ts';
 import { saveAuthor } from '../writing/store-topics.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up } from '../../../migrations/055-front-page.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
 import { saveStored } from '../../platform/db/saved-values.ts';

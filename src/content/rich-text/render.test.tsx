@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
 import { setSearchForms } from '../index.ts';

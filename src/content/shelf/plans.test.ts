@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost } from '../../../tests/support/content.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { EntryFilter } from './model.ts';

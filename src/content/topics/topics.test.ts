@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addPost } from '../../../tests/support/content.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { ask, readAudit, terminal } from '../../frame/command/index.ts';
 import { changeAuthor, changeTopic, readWholeEntry, restoreEntry } from '../index.ts';

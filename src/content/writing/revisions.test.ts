@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost, plainBody } from '../../../tests/support/content.ts';
+import { addPost, plainBody } from '../../../tests/support/catalogue/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { listRevisions, previewLinks, readWholeEntry } from '../index.ts';

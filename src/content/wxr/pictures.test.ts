@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost } from '../../../tests/support/content.ts';
-import { importWxr } from '../../../tests/support/imports.ts';
-import { addPicture } from '../../../tests/support/pictures.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { importWxr } from '../../../tests/support/catalogue/imports.ts';
+import { addPicture } from '../../../tests/support/catalogue/pictures.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 

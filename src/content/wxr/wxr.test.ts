@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importWxr } from '../../../tests/support/imports.ts';
+import { importWxr } from '../../../tests/support/catalogue/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { markupOf } from './model.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { fillCheckout } from '../../../tests/support/checkout.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { signedIn } from '../../../tests/support/people.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { fillCheckout } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { signedIn } from '../../../tests/support/people/people.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { commands } from '../../frame/command/command.ts';
 import { readAudit } from '../../frame/command/index.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { priceChange, selectPriced } from '../../catalogue/index.ts';
 import { type Actor, terminal } from '../command/actor.ts';

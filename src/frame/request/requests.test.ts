@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { ACTING, ELSEWHERE } from '../../../tests/support/elsewhere.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
 import { ACTING, ELSEWHERE } from '../../../tests/support/elsewhere.ts';
 import type { TestShop } from '../../../tests/support/shop.ts';
 

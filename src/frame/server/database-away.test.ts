@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { fillDisk, type Outage, startOutage } from '../../../tests/support/outage.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
-import { description } from '../../../tests/support/settings.ts';
+import { description } from '../../../tests/support/people/settings.ts';
 import { modules } from '../../app.ts';
 import type { About } from './describe.ts';
 import { checkTogether, checkValue, settle } from './model-check.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startMailbox } from '../../../tests/support/mail.ts';
-import { description } from '../../../tests/support/settings.ts';
+import { startMailbox } from '../../../tests/support/outside/mail.ts';
+import { description } from '../../../tests/support/people/settings.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { gatewaysOf } from '../../payments/index.ts';
 import { makeKeys } from '../../platform/security/keys.ts';

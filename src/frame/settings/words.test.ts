@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { description } from '../../../tests/support/settings.ts';
+import { description } from '../../../tests/support/people/settings.ts';
 import { messages } from '../shop/messages.ts';
 import { settingText } from './labels.ts';
 

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { annulInvoice, issueInvoices, requestInvoice } from '../issuing/commands.ts';
 import { proofOf } from '../links.ts';

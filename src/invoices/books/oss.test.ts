@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEcb } from '../../../tests/support/ecb.ts';
-import { invoiceScope, WRITING } from '../../../tests/support/invoice-desk.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { invoiceScope, WRITING } from '../../../tests/support/orders/invoice-desk.ts';
+import { openEcb } from '../../../tests/support/outside/ecb.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { issueInvoices } from '../issuing/commands.ts';
 import { keepRates } from '../rates/commands.ts';

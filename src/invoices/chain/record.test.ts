@@ -9,7 +9,7 @@ import {
   refundOf,
   rules,
   situation,
-} from '../../../tests/support/invoices.ts';
+} from '../../../tests/support/orders/invoices.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import type { Invoice } from '../making/model.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { readDifferences, readOpenPayments, settleDifference, takePayment } from '../../orders/index.ts';
 import { recordPayment } from '../../orders/payment/steps-pay.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, type Form, GUAGUA } from '../../../tests/support/checkout.ts';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { buy, type Form, GUAGUA } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { changeOrder } from '../../orders/index.ts';
 import { seedPricing } from '../../pricing/index.ts';
 import { envelope } from '../chain/model-envelope.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { readSums } from '../../orders/index.ts';
 import type { OrderDraft, TaxShares } from '../../orders/model.ts';

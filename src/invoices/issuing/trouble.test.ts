@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { retryInvoice } from './commands-amend.ts';
 import { readTroubles } from './store-trouble.ts';

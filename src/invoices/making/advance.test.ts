@@ -8,7 +8,7 @@ import {
   paidOrder,
   refundOf,
   situation,
-} from '../../../tests/support/invoices.ts';
+} from '../../../tests/support/orders/invoices.ts';
 import { negate, type Order } from '../../orders/index.ts';
 import type { Invoice } from './model.ts';
 import { balanceOf } from './model-balance.ts';

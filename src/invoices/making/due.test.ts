@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allOf, paidOrder, situation } from '../../../tests/support/invoices.ts';
+import { allOf, paidOrder, situation } from '../../../tests/support/orders/invoices.ts';
 import type { Invoice } from './model.ts';
 import { addGroups } from './model-groups.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../tests/support/invoices.ts';
+import { rules } from '../../../tests/support/orders/invoices.ts';
 import type { Sale } from '../../orders/index.ts';
 import { lacksIdentity } from './model-limit.ts';
 

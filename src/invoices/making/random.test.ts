@@ -7,7 +7,7 @@ import {
   NOW,
   paidOrder,
   situation as plain,
-} from '../../../tests/support/invoices.ts';
+} from '../../../tests/support/orders/invoices.ts';
 import type { Order, OrderRefund, RefundShare } from '../../orders/model.ts';
 import { type RefundItem, shareOfAmount, shareOfPieces } from '../../orders/model-refund.ts';
 import { entriesOf } from '../books/model-entry.ts';

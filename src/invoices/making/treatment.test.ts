@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allOf, paidOrder, rules, situation } from '../../../tests/support/invoices.ts';
+import { allOf, paidOrder, rules, situation } from '../../../tests/support/orders/invoices.ts';
 import type { Order } from '../../orders/model.ts';
 import type { OrderVat } from '../../orders/union/model.ts';
 import { identityOf } from './model-buyer.ts';

@@ -9,7 +9,7 @@ import {
   refundOf,
   rules,
   situation,
-} from '../../../tests/support/invoices.ts';
+} from '../../../tests/support/orders/invoices.ts';
 import type { Order } from '../../orders/index.ts';
 import type { OrderFacts } from '../making/model-content.ts';
 import { fullInvoice } from '../making/model-next.ts';

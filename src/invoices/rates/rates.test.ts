@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ecbFile, openEcb } from '../../../tests/support/ecb.ts';
-import { invoiceScope, WRITING } from '../../../tests/support/invoice-desk.ts';
+import { invoiceScope, WRITING } from '../../../tests/support/orders/invoice-desk.ts';
+import { ecbFile, openEcb } from '../../../tests/support/outside/ecb.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { issueInvoices } from '../issuing/commands.ts';
 import { keepRates } from './commands.ts';

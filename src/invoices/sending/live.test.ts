@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openAgency } from '../../../tests/support/agency.ts';
-import { certificates } from '../../../tests/support/certificates.ts';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { openAgency } from '../../../tests/support/outside/agency.ts';
+import { certificates } from '../../../tests/support/outside/certificates.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { sheetIn } from '../paper/sheet.ts';
 import { readModeOf } from '../store.ts';

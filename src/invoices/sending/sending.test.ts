@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeAgency, openAgency } from '../../../tests/support/agency.ts';
-import { certificates } from '../../../tests/support/certificates.ts';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { type FakeAgency, openAgency } from '../../../tests/support/outside/agency.ts';
+import { certificates } from '../../../tests/support/outside/certificates.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { textsOf } from '../chain/model-xml.ts';
 import { annulInvoice } from '../issuing/commands.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { invoiceScope } from '../../../tests/support/orders/invoice-desk.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { closeBooks } from '../books/commands.ts';

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { forgetOld } from '../../../tests/support/forgetting.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import {
   capture,
   captured,
@@ -14,6 +12,8 @@ import {
   leaveCart,
   lookUp,
 } from '../../../tests/support/marketing.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { forgetOld } from '../../../tests/support/people/forgetting.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findShopperByEmail, markVerified } from '../../accounts/index.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { type AddedVariable, addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { type AddedVariable, addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 
 const { tagManager } = settings.marketing;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { startMailchimp } from '../../../tests/support/mailchimp.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { capture, captured, consent, leaveCart } from '../../../tests/support/marketing.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { startMailchimp } from '../../../tests/support/outside/mailchimp.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { askSubscription, confirmSubscription, endLetters } from '../newsletter/steps.ts';
 import { mailchimpApi } from './api.ts';

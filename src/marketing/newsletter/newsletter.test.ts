@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { forgetOld } from '../../../tests/support/forgetting.ts';
-import { type Letter, type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type Letter, type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { forgetOld } from '../../../tests/support/people/forgetting.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { perform } from '../../frame/command/index.ts';
 import { forgetSubscriber } from './commands.ts';
 import { subscriberCounts, subscribers } from './lists.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, fillCheckout, place } from '../../../tests/support/checkout.ts';
-import { addGatewayTo, addTestCard } from '../../../tests/support/gateway.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy, fillCheckout, place } from '../../../tests/support/buying/checkout.ts';
+import { addGatewayTo, addTestCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
 import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';

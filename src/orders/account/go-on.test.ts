@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, type Form } from '../../../tests/support/checkout.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy, type Form } from '../../../tests/support/buying/checkout.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
 import { TRY } from '../payment/start.ts';

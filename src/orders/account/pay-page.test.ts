@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, type Form } from '../../../tests/support/checkout.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { draftOf, HOME } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { buy, type Form } from '../../../tests/support/buying/checkout.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf, HOME } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { findGateway } from '../../payments/index.ts';
 import type { OrderDraft } from '../model.ts';
 import { readNotes } from '../store.ts';

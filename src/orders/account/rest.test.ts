@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { walletScope } from '../../../tests/support/wallet-desk.ts';
 import { changeOrder } from '../changes/commands.ts';
 
 const LIST = '/el-meu-compte/orders/';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findShopperByEmail, markVerified } from '../../accounts/index.ts';
 import type { OrderStatus } from '../index.ts';

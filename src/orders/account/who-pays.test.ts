@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { buy } from '../../../tests/support/checkout.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { walletScope } from '../../../tests/support/wallet-desk.ts';
 import { type Actor, ask, readAudit, shopperOf } from '../../frame/command/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { findGateway } from '../../payments/index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import type { Credit } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { openBankShop } from '../../../tests/support/outside/bank.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { type Actor, ask, NotAllowed, readAudit } from '../../frame/command/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
 import type { TestBank } from '../../payments/index.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, MARIA } from '../../../tests/support/checkout.ts';
-import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy, MARIA } from '../../../tests/support/buying/checkout.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { removeCoupon } from '../../pricing/coupons/store.ts';
 import { askCoupons, CouponsGone } from '../../pricing/index.ts';
 import { findOrderIds } from '../list/store-find.ts';

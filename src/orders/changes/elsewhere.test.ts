@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import type { Address } from '../../accounts/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Order } from '../model.ts';

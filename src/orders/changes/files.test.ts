@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { readDifferences } from '../differences/store.ts';
 import { takeDownload } from '../downloads/steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
 import type { Purchasable } from '../../catalogue/index.ts';
 import type { PricingTables, TaxRate } from '../../pricing/index.ts';
 import type { Order, OrderLine } from '../model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
 import type { Order, OrderLine } from '../model.ts';
 import { isTaxed, ratesOf } from './model-rates.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOME } from '../../../tests/support/order-draft.ts';
+import { HOME } from '../../../tests/support/orders/draft.ts';
 import type { OrderStatus } from '../model-status.ts';
 import {
   givesBack,

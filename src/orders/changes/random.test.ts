@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { openBankShop } from '../../../tests/support/outside/bank.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import type { TestBank } from '../../payments/index.ts';
 import { verifyLedger } from '../../points/index.ts';
 import { readDifferences } from '../differences/store.ts';

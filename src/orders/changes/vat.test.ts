@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, MARIA } from '../../../tests/support/checkout.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy, MARIA } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { openVies } from '../../../tests/support/outside/vies.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { openVies } from '../../../tests/support/vies.ts';
 import type { Order } from '../model.ts';
 import { readOrderVat } from '../union/store.ts';
 import { changeOrder } from './commands.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { changeOrder } from './commands.ts';
 
 describe.each(engines)('an order that a wallet pays in part, changed on %s', (engine) => {

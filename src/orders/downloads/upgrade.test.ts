@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up } from '../../../migrations/303-downloads-per-piece.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const NOW = 1_800_000_000_000;

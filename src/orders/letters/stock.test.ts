@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('what the shopkeeper is told of the stock, on %s', (engine) => {

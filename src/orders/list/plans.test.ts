@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { OrderFilter, OrderSort } from './model.ts';

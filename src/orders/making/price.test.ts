@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { setVatExempt } from '../../accounts/addresses/store-exemption.ts';
 import { type CartShare, extensionOf } from '../../cart/extras.ts';

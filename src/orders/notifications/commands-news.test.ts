@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { type DeskCard, openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { ask, job } from '../../frame/command/index.ts';
 import type { DisputeNews, RefundNews } from '../../payments/index.ts';
 import { findCase, readOpenCases } from '../cases/store.ts';

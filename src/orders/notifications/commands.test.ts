@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask, job } from '../../frame/command/index.ts';
 import { readOpenCases } from '../cases/store.ts';

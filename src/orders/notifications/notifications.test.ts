@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forgetOld } from '../../../tests/support/forgetting.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { hearGateways } from '../../../tests/support/notifications.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { hearGateways } from '../../../tests/support/orders/notifications.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { forgetOld } from '../../../tests/support/people/forgetting.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { perform } from '../../frame/command/index.ts';
 import { gatewaysOf, type PaymentEvent } from '../../payments/index.ts';
 import { readOpenCases } from '../cases/store.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { syncPayment } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { syncPayment } from '../../../tests/support/staff.ts';
 import { job } from '../../frame/command/index.ts';
 import { findGateway, type PaymentState } from '../../payments/index.ts';
 import { insertTry, readTry, readUnheard, writeTry } from '../tries/store.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { addGatewayTo } from '../../../tests/support/gateway.ts';
-import { hearGateways } from '../../../tests/support/notifications.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addGatewayTo } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { hearGateways } from '../../../tests/support/orders/notifications.ts';
+import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
+import { capturePayment, refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { capturePayment, refundOrder } from '../../../tests/support/staff.ts';
 import { sign } from '../../payments/card/protocol.ts';
 import { cardGateway, findGateway, joinBank, openTestBank, type TestBank } from '../../payments/index.ts';
 import { readOrder } from '../index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { capturePayment, syncPayment } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { capturePayment, syncPayment } from '../../../tests/support/staff.ts';
 import { job, readAudit } from '../../frame/command/index.ts';
 import { readOpenCases } from '../cases/store.ts';
 import { CUSTOMER } from '../status/steps.ts';

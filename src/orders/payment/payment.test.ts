@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, type Form, fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
-import { addTestCard } from '../../../tests/support/gateway.ts';
-import { hearGateways } from '../../../tests/support/notifications.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy, type Form, fillCheckout, place, updateReview } from '../../../tests/support/buying/checkout.ts';
+import { addTestCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { hearGateways } from '../../../tests/support/orders/notifications.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { createShopper } from '../../accounts/index.ts';
 import { readOpenCases } from '../cases/store.ts';
 import { readOrder } from '../index.ts';

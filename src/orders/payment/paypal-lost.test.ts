@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal-shop.ts';
+import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { reconcilePayments } from './reconcile.ts';
 

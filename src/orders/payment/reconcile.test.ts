@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { PaymentState } from '../../payments/index.ts';
 import { FIRST_ASKED } from '../tries/model.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy, fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
+import { openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { buy, fillCheckout, updateReview } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { readOrder } from '../index.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { job } from '../../frame/command/index.ts';
 import type { Payable, PaymentTry, Started, Wanted, WayBack } from '../../payments/index.ts';

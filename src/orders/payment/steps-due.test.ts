@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
 import { insertDifference, readDifferences, setDue } from '../differences/store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { convertToWallet, programmeContext } from '../../points/index.ts';
 import { insertTry, readTries } from '../tries/store.ts';

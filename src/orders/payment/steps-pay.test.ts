@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
 import { AWAITING } from '../placing/place-order.ts';

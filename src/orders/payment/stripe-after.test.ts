@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
-import { openStripeShop, type StripeShop } from '../../../tests/support/stripe-shop.ts';
+import { openStripeShop, type StripeShop } from '../../../tests/support/stripe/shop.ts';
 import { readSaved } from '../../payments/saved/store.ts';
 import { stripeGateway } from '../../payments/stripe/gateway.ts';
 import { readOpenCases } from '../cases/store.ts';

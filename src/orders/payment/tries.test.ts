@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
-import { hearGateways } from '../../../tests/support/notifications.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { type DeskCard, openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { hearGateways } from '../../../tests/support/orders/notifications.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { job } from '../../frame/command/index.ts';
 import type { PaymentNews, PaymentState, PaymentTry } from '../../payments/index.ts';

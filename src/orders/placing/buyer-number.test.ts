@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf as plainDraft } from '../../../tests/support/order-draft.ts';
+import { draftOf as plainDraft } from '../../../tests/support/orders/draft.ts';
 import type { Cart } from '../../cart/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { lacksNumber, needsNumber, type Sale, saleIn, saleOf } from './buyer-number.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readCart } from '../../cart/index.ts';
 import { findGateway, type Purchase } from '../../payments/index.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { draftOf, type LineWish } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf, type LineWish } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findCart } from '../../cart/store.ts';
 

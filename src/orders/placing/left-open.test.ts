@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { placingScope } from '../../../tests/support/placing.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { placingScope } from '../../../tests/support/buying/placing.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { readCart } from '../../cart/index.ts';
 import { updateQuantities } from '../../cart/lines/steps.ts';
 import { readSessionValues } from '../../platform/session/sessions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf as plainDraft } from '../../../tests/support/order-draft.ts';
+import { draftOf as plainDraft } from '../../../tests/support/orders/draft.ts';
 import type { Cart } from '../../cart/index.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { draftOf, type OrderContext } from './model-draft.ts';

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { type Form, fillCheckout, MARIA, place, updateReview } from '../../../tests/support/checkout.ts';
-import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import {
+  type Form,
+  fillCheckout,
+  MARIA,
+  place,
+  updateReview,
+} from '../../../tests/support/buying/checkout.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readPricing } from '../../pricing/index.ts';
 

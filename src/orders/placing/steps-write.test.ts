@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { openDeskCard } from '../../../tests/support/gateway.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { OrderAdjustment, OrderDraft } from '../model.ts';
 import { readOrderVat } from '../union/store.ts';

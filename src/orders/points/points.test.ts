@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
-import { draftOf, type LineWish } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { draftOf, type LineWish } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { type RefundBy, refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { type RefundBy, refundOrder } from '../../../tests/support/staff.ts';
 import { verifyLedger } from '../../points/index.ts';
 import type { OrderDraft } from '../model.ts';
 import { recordPayment } from '../payment/steps-pay.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { readOpenCases } from '../cases/store.ts';
 import { readOrder } from '../index.ts';
 import { STATUSES } from '../model-status.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { type DeskCard, openDeskCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type RefundBy, refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { type RefundBy, refundOrder } from '../../../tests/support/staff.ts';
 import { readAudit } from '../../frame/command/index.ts';
 import { previewRefund, readRefundable } from './preview.ts';
 

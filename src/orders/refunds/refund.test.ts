@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import type { TestBank } from '../../payments/index.ts';
 import { type RefundRequest, readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';

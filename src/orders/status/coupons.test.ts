@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
 import {
   buy,
   fillCheckout,
@@ -8,10 +7,11 @@ import {
   type Placed,
   place,
   updateReview,
-} from '../../../tests/support/checkout.ts';
-import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
-import { addTestCard } from '../../../tests/support/gateway.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+} from '../../../tests/support/buying/checkout.ts';
+import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
+import { addTestCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { readOrder } from '../index.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';

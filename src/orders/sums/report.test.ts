@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { NOW, orderLives, type Placed, type Step, step } from '../../../tests/support/order-lives.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { NOW, orderLives, type Placed, type Step, step } from '../../../tests/support/orders/lives.ts';
+import { cohortsByHand, sumsByHand } from '../../../tests/support/orders/sums-by-hand.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { cohortsByHand, sumsByHand } from '../../../tests/support/sums-by-hand.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
 import { rebuildSums } from './commands.ts';
 import { countOrders } from './follow.ts';

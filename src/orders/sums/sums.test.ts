@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { takenOf, taxOf } from '../../../tests/support/orders/sums-by-hand.ts';
+import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder, staff } from '../../../tests/support/staff.ts';
-import { takenOf, taxOf } from '../../../tests/support/sums-by-hand.ts';
 import { createShopper } from '../../accounts/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
 import { nextStatuses, type OrderStatus, STATUSES } from '../model-status.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
-import { draftOf, HOME } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf, HOME } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { sumsByHand } from '../../../tests/support/orders/sums-by-hand.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
-import { sumsByHand } from '../../../tests/support/sums-by-hand.ts';
 import type { OrderDraft } from '../model.ts';
 import { countOrders } from './follow.ts';
 import type { Kind } from './model.ts';

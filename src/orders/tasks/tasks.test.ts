@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { readCounts } from '../../platform/db/index.ts';
 import { readDifferences } from '../differences/store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
+import { fillCheckout, place, updateReview } from '../../../tests/support/buying/checkout.ts';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { closeAccount } from '../../points/membership/steps-account.ts';
 
 import { cancelUnpaid } from '../payment/overdue.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { AWAITING } from '../../cart/index.ts';
 import type { Order } from '../model.ts';
 import { walletForCart, walletOfOrder } from './offer.ts';

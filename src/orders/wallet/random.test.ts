@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { mayPay } from '../model.ts';
 import { splitRefund } from '../model-wallet.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';

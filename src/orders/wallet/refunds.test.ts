@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { TICKED, walletScope } from '../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 
 /** Cup and shipping; the wallet pays half of it and a cent. */
 const TOTAL = 2495;
@@ -143,7 +143,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
     payment.wanted.takeNow = false;
     await decide(id, 'pay');
     expect((await order(id)).status).toBe('on-hold');
-    const { capturePayment } = await import('../../../tests/support/staff.ts');
+    const { capturePayment } = await import('../../../tests/support/people/staff.ts');
     expect(await capturePayment(scope.shop.house.shop, id, Date.now())).toBe(true);
     expect(payment.report).toMatchObject({ state: 'paid', amount: TOTAL - 1250 });
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['processing', 0]);

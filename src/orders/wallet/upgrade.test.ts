@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../tests/support/order-draft.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { freshUrl } from '../../../tests/support/upgrade.ts';
 import { migrations } from '../../migrations.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { readQr } from '../../../tests/support/qr.ts';
+import { readQr } from '../../../tests/support/chromium/qr.ts';
 import { QrCode } from '../../frame/page/qr-code.tsx';
 import { referenceOf } from './check-digits.ts';
 import { transferCode } from './transfer-code.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
-import type { FakePaypal } from '../../../tests/support/paypal.ts';
-import { openPaypalGateway, type PaypalGateway } from '../../../tests/support/paypal-gateway.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/buying/payable.ts';
+import { openPaypalGateway, type PaypalGateway } from '../../../tests/support/paypal/gateway.ts';
+import type { FakePaypal } from '../../../tests/support/paypal/paypal.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
 import type { Gateway, Payable, PaymentTry, Wanted } from '../model.ts';
 import { lacksOf } from './check.ts';

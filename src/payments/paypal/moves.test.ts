@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
-import { openPaypalGateway, type PaypalGateway } from '../../../tests/support/paypal-gateway.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/buying/payable.ts';
+import { openPaypalGateway, type PaypalGateway } from '../../../tests/support/paypal/gateway.ts';
 import { EVENTS } from './told.ts';
 
 let house: PaypalGateway;

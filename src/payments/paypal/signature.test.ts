@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signingCertificate } from '../../../tests/support/paypal-certificate.ts';
+import { signingCertificate } from '../../../tests/support/paypal/certificate.ts';
 import { certificateKeeper, isGenuine, SIGNED_HEADERS, signedOf } from './signature.ts';
 
 const PATH = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';

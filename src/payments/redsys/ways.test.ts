@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type FakeRedsys, openRedsys } from '../../../tests/support/redsys.ts';
+import { type FakeRedsys, openRedsys } from '../../../tests/support/outside/redsys.ts';
 import { bizumGateway, PUBLIC_KEY, redsysGateway, type Terminal } from './gateway.ts';
 import { cardWanted, eventsOf, languageNumber, orderNumber, refusalOf } from './model.ts';
 import { signParameters } from './signature.ts';

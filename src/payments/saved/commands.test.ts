@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addGatewayTo } from '../../../tests/support/gateway.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { addGatewayTo } from '../../../tests/support/buying/gateway.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { findGateway } from '../gateways.ts';
 import { paymentHolder } from '../persons.ts';

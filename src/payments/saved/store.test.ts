@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Booked, camt053, norma43 } from '../../../tests/support/statements.ts';
+import { type Booked, camt053, norma43 } from '../../../tests/support/outside/statements.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { readStatementsBeside, statementProgram } from './beside.ts';
 import { StatementProblem } from './model.ts';

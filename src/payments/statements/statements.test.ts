@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT, type Booked, camt053, norma43 } from '../../../tests/support/statements.ts';
+import { ACCOUNT, type Booked, camt053, norma43 } from '../../../tests/support/outside/statements.ts';
 import { isIban } from '../by-hand/check-digits.ts';
 import { minorOf, StatementProblem } from './model.ts';
 import { readStatements } from './read.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
-import { openStripeGateway, type StripeGateway } from '../../../tests/support/stripe-gateway.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/buying/payable.ts';
+import { openStripeGateway, type StripeGateway } from '../../../tests/support/stripe/gateway.ts';
 import type { Payable, PaymentTry, Wanted } from '../model.ts';
 import { stripeGateway } from './gateway.ts';
 

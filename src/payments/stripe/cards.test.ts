@@ -4,7 +4,7 @@ import {
   openStripeGateway,
   params,
   type StripeGateway,
-} from '../../../tests/support/stripe-gateway.ts';
+} from '../../../tests/support/stripe/gateway.ts';
 
 let house: StripeGateway;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import StripeLibrary from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BACK, PAYABLE, TRY } from '../../../tests/support/payable.ts';
-import { type FakeStripe, STRIPE_KEYS } from '../../../tests/support/stripe.ts';
-import { MARK } from '../../../tests/support/stripe-account.ts';
-import { messageOf, openStripeGateway, type StripeGateway } from '../../../tests/support/stripe-gateway.ts';
+import { BACK, PAYABLE, TRY } from '../../../tests/support/buying/payable.ts';
+import { MARK } from '../../../tests/support/stripe/account.ts';
+import { messageOf, openStripeGateway, type StripeGateway } from '../../../tests/support/stripe/gateway.ts';
+import { type FakeStripe, STRIPE_KEYS } from '../../../tests/support/stripe/stripe.ts';
 import type { Gateway, PaymentTry } from '../model.ts';
 
 import { stripeGateway } from './gateway.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stripeAccount } from '../../../tests/support/stripe-account.ts';
+import { stripeAccount } from '../../../tests/support/stripe/account.ts';
 import { lacksOf } from './check.ts';
 import { cardOf, savedCard } from './model.ts';
 import { fromStripe, isCharged, toStripe } from './money.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PAYABLE } from '../../../tests/support/payable.ts';
-import type { FakeStripe } from '../../../tests/support/stripe.ts';
-import { openStripeGateway, params, type StripeGateway } from '../../../tests/support/stripe-gateway.ts';
+import { PAYABLE } from '../../../tests/support/buying/payable.ts';
+import { openStripeGateway, params, type StripeGateway } from '../../../tests/support/stripe/gateway.ts';
+import type { FakeStripe } from '../../../tests/support/stripe/stripe.ts';
 import type { Gateway, Payable } from '../model.ts';
 import { stripeGateway } from './gateway.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop } from '../../../tests/support/shop.ts';
 import { terminal } from '../../frame/command/index.ts';
 import { writeAudit } from '../../frame/command/store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { claimedPng } from '../../../tests/support/pictures.ts';
+import { claimedPng } from '../../../tests/support/catalogue/pictures.ts';
 import { cleanSvg } from './clean-svg.ts';
 import { keepIcon, keepLogo, readMark, sweepMarks } from './marks.ts';
 import { faultOf } from './originals.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startMailbox } from '../../../tests/support/mail.ts';
+import { startMailbox } from '../../../tests/support/outside/mail.ts';
 import type { Mail } from './mail.ts';
 import { makeThreadedMail } from './threaded.ts';
 

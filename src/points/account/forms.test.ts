@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { partOf } from '../../../tests/support/cart.ts';
-import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points-shop.ts';
+import { partOf } from '../../../tests/support/buying/cart.ts';
+import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { setMessenger } from '../index.ts';
 import { programmeContext } from '../programme/programme.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
-import { DAY, NOON } from '../../../tests/support/points.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
+import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
+import { DAY, NOON } from '../../../tests/support/points/points.ts';
 import { engines, openTestShop } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { dayAfter, dayIn, dayStart } from '../../platform/i18n/days.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { consent } from '../../../tests/support/marketing.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { setReviewState } from '../../catalogue/reviews/store-write.ts';
 
 import { changeStatus } from '../../orders/status/steps.ts';

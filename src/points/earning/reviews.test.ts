@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('a review by an account that has bought, on %s', (engine) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { DAY, NOON, programmeOf, ruleOf } from '../../../tests/support/points/points.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
 import { deedsOf, Replay } from './model-replay.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addSimple, addVariable, type SimpleWish } from '../../../tests/support/catalogue.ts';
-import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points-shop.ts';
+import { addSimple, addVariable, type SimpleWish } from '../../../tests/support/catalogue/catalogue.ts';
+import { openPointsShop, type PointsShop, PROGRAMME } from '../../../tests/support/points/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { listTerms, slugify } from '../../catalogue/index.ts';
 import { buyLevel } from '../membership/steps-level.ts';

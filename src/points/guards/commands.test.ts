@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { type Actor, ask, readAudit, terminal } from '../../frame/command/index.ts';
 import { answerCorrection, closeFlag, correctPoints } from './commands.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { DAY, NOON, orderOf, scopeWith } from '../../../tests/support/points.ts';
-import { type ModelOrder, PaperAccount } from '../../../tests/support/points-model.ts';
+import { type ModelOrder, PaperAccount } from '../../../tests/support/points/model.ts';
+import { DAY, NOON, orderOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
 import { adjustPoints, releaseLot } from '../earning/steps-earn.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY, NOON } from '../../../tests/support/points.ts';
+import { DAY, NOON } from '../../../tests/support/points/points.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { PricedLine } from '../../pricing/index.ts';
 import { type Level, type LevelDiscount, NO_BENEFITS } from '../programme/model.ts';

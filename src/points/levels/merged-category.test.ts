@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { openPointsShop, type PointsShop } from '../../../tests/support/points-shop.ts';
+import { addByCall } from '../../../tests/support/buying/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { openPointsShop, type PointsShop } from '../../../tests/support/points/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { listTerms, mergeTerms } from '../../catalogue/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import { buyLevel } from '../membership/steps-level.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY, NOON } from '../../../tests/support/points.ts';
+import { DAY, NOON } from '../../../tests/support/points/points.ts';
 import { type Level, MILLION, NO_BENEFITS } from '../programme/model.ts';
 import { benefitsAt, earningLevel, type Membership, nextStep, refusePurchase, termOf } from './model.ts';
 

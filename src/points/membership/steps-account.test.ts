@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
-import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Database } from '../../platform/db/index.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { deskShop } from '../../../tests/support/desk-shop.ts';
-import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
-import { NOON } from '../../../tests/support/points.ts';
+import { openTwilio } from '../../../tests/support/outside/twilio.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
+import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
+import { NOON } from '../../../tests/support/points/points.ts';
 import { engines, openTestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { openTwilio } from '../../../tests/support/twilio.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { chooseNotices } from './commands.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { openTwilio } from '../../../tests/support/outside/twilio.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { openTwilio } from '../../../tests/support/twilio.ts';
 import { writeAddress } from '../../accounts/index.ts';
 import { changeStatus } from '../../orders/status/steps.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
-import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
+import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { returnPoints } from './steps-return.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
+import { NOON, programmeOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import { expiryOf, graceOf, toBase } from './programme.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { NOON, programmeOf, ruleOf } from '../../../tests/support/points/points.ts';
 import { MILLION } from './model.ts';
 import { type EarningOrder, earnOfOrder } from './model-earn.ts';
 

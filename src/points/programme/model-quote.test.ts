@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { programmeOf } from '../../../tests/support/points.ts';
+import { programmeOf } from '../../../tests/support/points/points.ts';
 import { limitInPoints, pointsFor, quote, refuse, worthInMoney, worthOf } from './model-quote.ts';
 
 const EUR = { rate: '1', decimals: 2 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, NOON } from '../../../tests/support/points.ts';
+import { DAY, NOON } from '../../../tests/support/points/points.ts';
 import { dayIn, endOfDay, startOfDay, startOfYear } from '../../platform/i18n/days.ts';
 import { windowStart } from '../levels/model.ts';
 import type { Unit } from './model.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { programmeOf, ruleOf } from '../../../tests/support/points/points.ts';
 import { type Level, NO_BENEFITS, NO_PROGRAMME, type Programme } from './model.ts';
 import { readProgramme } from './model-read.ts';
 import { nameOfPart, partIn, withPart, writeProgramme } from './model-write.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consent } from '../../../tests/support/marketing.ts';
-import { membersOf } from '../../../tests/support/members.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask, readAudit, terminal } from '../../frame/command/index.ts';
 import { sign } from '../../platform/security/tokens.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addByCall, partOf } from '../../../tests/support/cart.ts';
-import { openPointsShop, type PointsShop } from '../../../tests/support/points-shop.ts';
+import { addByCall, partOf } from '../../../tests/support/buying/cart.ts';
+import { openPointsShop, type PointsShop } from '../../../tests/support/points/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 
 const AJAX = '/wp-admin/admin-ajax.php';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
-import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { addTestCard } from '../../../tests/support/gateway.ts';
+import { addByCall, openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addTestCard } from '../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { refundOrder } from '../../../tests/support/staff.ts';
 import { readOrder } from '../../orders/index.ts';
 import { changeStatus } from '../../orders/status/steps.ts';
 import { adjustPoints } from '../earning/steps-earn.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { deskShop } from '../../../tests/support/desk-shop.ts';
-import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
-import { DAY, NOON } from '../../../tests/support/points.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
+import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
+import { DAY, NOON } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { AWAITING, type PricedCart } from '../../cart/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';

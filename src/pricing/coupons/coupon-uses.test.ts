@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { buy } from '../../../tests/support/checkout.ts';
-import { addCoupon } from '../../../tests/support/coupons.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { buy } from '../../../tests/support/buying/checkout.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import {
   askCoupons,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCoupon } from '../../../tests/support/coupons.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { makeCoupons, switchBatch } from './commands-batch.ts';
 import { CouponProblem } from './problem.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ecbFile, openEcb } from '../../../tests/support/ecb.ts';
+import { ecbFile, openEcb } from '../../../tests/support/outside/ecb.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { fetchRates } from './exchange.ts';
 

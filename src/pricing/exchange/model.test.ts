@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ecbFile } from '../../../tests/support/ecb.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { ecbFile } from '../../../tests/support/outside/ecb.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { divide, ratesOfDay, readDay } from './model.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 16);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settings } from '../../../tests/support/settings.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import {
   type MethodInput,
   methodProblems,

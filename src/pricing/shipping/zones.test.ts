@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import {

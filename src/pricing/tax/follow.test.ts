@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { sellsToConsumers } from '../model-consumers.ts';
 

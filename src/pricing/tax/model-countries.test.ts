@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settings } from '../../../tests/support/settings.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { statesOf } from '../../platform/geography/index.ts';
 import { continentOf } from '../continents.ts';
 import { type SendingPlan, zonesOf } from '../shipping/model-begin.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import {

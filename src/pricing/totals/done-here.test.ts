@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartItem, pricingTables } from '../../../tests/support/pricing.ts';
-import { settings } from '../../../tests/support/settings.ts';
+import { cartItem, pricingTables } from '../../../tests/support/buying/pricing.ts';
+import { settings } from '../../../tests/support/people/settings.ts';
 import { type CartToPrice, priceCart } from '../calculate.ts';
 import type { Destination } from '../model-destination.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { abroad, cart, IGIC, IVA, line, rate } from '../../../tests/support/totals.ts';
+import { abroad, cart, IGIC, IVA, line, rate } from '../../../tests/support/buying/totals.ts';
 import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
 

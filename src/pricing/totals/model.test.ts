@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abroad, cart, IGIC, IVA, line, method, rate } from '../../../tests/support/totals.ts';
+import { abroad, cart, IGIC, IVA, line, method, rate } from '../../../tests/support/buying/totals.ts';
 import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
 import type { TaxedAt, TotalsInput, TotalsLine } from './model-shapes.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../../tests/support/cart.ts';
+import { openSellingShop } from '../../../tests/support/buying/cart.ts';
+import { openVies } from '../../../tests/support/outside/vies.ts';
+import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { staff } from '../../../tests/support/staff.ts';
-import { openVies } from '../../../tests/support/vies.ts';
 import { checkVatNumber } from './commands.ts';
 import { vatStanding } from './standing.ts';
 import { pruneVatChecks, readVatCheck } from './store.ts';

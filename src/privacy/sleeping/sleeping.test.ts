@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
-import { membersOf } from '../../../tests/support/members.ts';
-import { draftOf } from '../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../tests/support/orders.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../tests/support/orders/orders.ts';
+import { type Mailbox, startMailbox } from '../../../tests/support/outside/mail.ts';
+import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
+import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAccount } from '../../accounts/index.ts';
 import { readForgotten } from '../store-forgotten.ts';

@@ -5,9 +5,9 @@ import {
   documents,
   questions,
   valuesOfField,
-} from '../../../tests/support/search-arbitrary.ts';
-import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
-import { bruteMatch, bruteNumbers } from '../../../tests/support/search-model.ts';
+} from '../../../tests/support/search/arbitrary.ts';
+import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search/engines.ts';
+import { bruteMatch, bruteNumbers } from '../../../tests/support/search/model.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Question } from '../model-question.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documents, questions, ROW_FIELDS } from '../../../tests/support/search-arbitrary.ts';
-import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
-import { bruteRows } from '../../../tests/support/search-model.ts';
+import { documents, questions, ROW_FIELDS } from '../../../tests/support/search/arbitrary.ts';
+import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search/engines.ts';
+import { bruteRows } from '../../../tests/support/search/model.ts';
 import type { DocumentRow, SearchDocument } from '../model-document.ts';
 import type { ChoiceFilter, Question } from '../model-question.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documents, questions } from '../../../tests/support/search-arbitrary.ts';
+import { documents, questions } from '../../../tests/support/search/arbitrary.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { MemoryEngine } from './memory.ts';
 

@@ -5,9 +5,9 @@ import {
   documents,
   questions,
   valuesOfField,
-} from '../../../tests/support/search-arbitrary.ts';
-import { openShelves, searchEngines } from '../../../tests/support/search-engines.ts';
-import { bruteCount, bruteMatch } from '../../../tests/support/search-model.ts';
+} from '../../../tests/support/search/arbitrary.ts';
+import { openShelves, searchEngines } from '../../../tests/support/search/engines.ts';
+import { bruteCount, bruteMatch } from '../../../tests/support/search/model.ts';
 import type { SearchDocument } from '../model-document.ts';
 
 const nameOf = ({ type, id }: { type: string; id: number }) => `${type}:${id}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { searchShop } from '../../../tests/support/search-shop.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { searchShop } from '../../../tests/support/search/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { deleteProduct } from '../../catalogue/editing/store-product.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
-import { applyForms, formFile, inAll } from '../../../tests/support/search-setup.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { applyForms, formFile, inAll } from '../../../tests/support/search/setup.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { saveAuthor, saveTopic } from '../../content/writing/store-topics.ts';
 

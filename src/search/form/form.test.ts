@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addPost } from '../../../tests/support/content.ts';
-import { searchShop } from '../../../tests/support/search-shop.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { searchShop } from '../../../tests/support/search/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('search forms on %s', (engine) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { applyForms, formFile } from '../../../tests/support/search/setup.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { ask, Stale, terminal } from '../../frame/command/index.ts';
 import { changeSearchPart } from '../setup/commands.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { applyForms, formFile } from '../../../tests/support/search/setup.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { readSearchLog, showSetup } from '../index.ts';
 import { forgetSearches, logBought, logClick, logSearch } from './log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { searchShop } from '../../../tests/support/search-shop.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { searchShop } from '../../../tests/support/search/shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 
 describe.each(engines)('results that are kept, drawn, on %s', (engine) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
-import { addPost } from '../../../tests/support/content.ts';
-import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
+import { addPost } from '../../../tests/support/catalogue/content.ts';
+import { applyForms, formFile } from '../../../tests/support/search/setup.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { roundStep } from './model-own-form.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formFile, inAll } from '../../../tests/support/search-setup.ts';
+import { formFile, inAll } from '../../../tests/support/search/setup.ts';
 import { readSetup } from './model-setup-read.ts';
 
 const problemsOf = (value: unknown): string[] => {

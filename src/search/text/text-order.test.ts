@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { searchEngines } from '../../../tests/support/search-engines.ts';
-import { found, openTextShelves } from '../../../tests/support/search-texts.ts';
+import { searchEngines } from '../../../tests/support/search/engines.ts';
+import { found, openTextShelves } from '../../../tests/support/search/texts.ts';
 
 describe.each(searchEngines)('the order in %s', (kind) => {
   const { shelf, titles } = openTextShelves(kind);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
-import { found, openTextShelves } from '../../../tests/support/search-texts.ts';
+import { type Shelf, searchEngines } from '../../../tests/support/search/engines.ts';
+import { found, openTextShelves } from '../../../tests/support/search/texts.ts';
 import { fold, squeeze } from '../fold.ts';
 import { parse } from './asked/parse.ts';
 import { distance, lettersOf, tooFar } from './words/distance.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { HOUSE_LOOK } from '../../frame/look/model-look.ts';
 import { makeLetter } from '../../frame/page/letter.tsx';

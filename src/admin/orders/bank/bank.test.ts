@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
 import type { Browser } from '../../../../tests/support/browser.ts';
-import { draftOf } from '../../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../../tests/support/orders.ts';
+import { draftOf } from '../../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { type Booked, camt053, norma43 } from '../../../../tests/support/outside/statements.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
+import { refundOrder } from '../../../../tests/support/people/staff.ts';
 import { engines } from '../../../../tests/support/shop.ts';
-import { refundOrder } from '../../../../tests/support/staff.ts';
-import { type Booked, camt053, norma43 } from '../../../../tests/support/statements.ts';
 import { readAudit } from '../../../frame/command/index.ts';
 import { readMovements } from '../../../invoices/books/store-money.ts';
 import { referenceOf } from '../../../payments/by-hand/check-digits.ts';

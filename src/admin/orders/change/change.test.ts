@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
-import { addSimple, addVariable } from '../../../../tests/support/catalogue.ts';
-import { buy } from '../../../../tests/support/checkout.ts';
-import { ordersOf } from '../../../../tests/support/orders.ts';
+import { buy } from '../../../../tests/support/buying/checkout.ts';
+import { addSimple, addVariable } from '../../../../tests/support/catalogue/catalogue.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../../tests/support/sent-form.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { seedPricing } from '../../../pricing/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
-import { draftOf } from '../../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../../tests/support/orders.ts';
+import { draftOf } from '../../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { insertUnmatched } from '../../../orders/payment/store.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
 import type { Browser } from '../../../../tests/support/browser.ts';
-import { sent, TYPE } from '../../../../tests/support/sent-file.ts';
+import { sent, TYPE } from '../../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { readAudit } from '../../../frame/command/store.ts';
 import { notOffered } from './choices.ts';

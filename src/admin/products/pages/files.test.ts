@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
 import type { Browser } from '../../../../tests/support/browser.ts';
-import { addSimple } from '../../../../tests/support/catalogue.ts';
-import { sent, TYPE } from '../../../../tests/support/sent-file.ts';
+import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
+import { sent, TYPE } from '../../../../tests/support/catalogue/sent-file.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { readWhole } from '../../../catalogue/index.ts';
 import { openDownload } from '../../../orders/downloads/file.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
 import type { Browser } from '../../../../tests/support/browser.ts';
-import { addSimple, addVariable } from '../../../../tests/support/catalogue.ts';
+import { addSimple, addVariable } from '../../../../tests/support/catalogue/catalogue.ts';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/people/admin.ts';
 import { sentForm } from '../../../../tests/support/sent-form.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { readWhole, setPrices } from '../../../catalogue/index.ts';

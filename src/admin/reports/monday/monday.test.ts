@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSimple } from '../../../../tests/support/catalogue.ts';
-import { type Mailbox, startMailbox } from '../../../../tests/support/mail.ts';
-import { draftOf } from '../../../../tests/support/order-draft.ts';
-import { ordersOf } from '../../../../tests/support/orders.ts';
-import { addMember, signedIn } from '../../../../tests/support/people.ts';
+import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
+import { draftOf } from '../../../../tests/support/orders/draft.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { type Mailbox, startMailbox } from '../../../../tests/support/outside/mail.ts';
+import { addMember, signedIn } from '../../../../tests/support/people/people.ts';
+import { staff } from '../../../../tests/support/people/staff.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { staff } from '../../../../tests/support/staff.ts';
 import { ask } from '../../../frame/command/index.ts';
 import { sendMailedViews } from '../../../frame/views/index.ts';
 import { changeRole, removeMember } from '../../../people/index.ts';

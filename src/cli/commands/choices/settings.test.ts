@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addPost } from '../../../../tests/support/catalogue/content.ts';
 import { openCommandLine } from '../../../../tests/support/command-line.ts';
-import { addPost } from '../../../../tests/support/content.ts';
 import { readAllZones } from '../../../pricing/index.ts';
 import { auditCommand } from '../audit.ts';
 import { settingsCommand } from './settings.ts';

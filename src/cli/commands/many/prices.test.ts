@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSimple } from '../../../../tests/support/catalogue.ts';
+import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
 import { openCommandLine } from '../../../../tests/support/command-line.ts';
 import { priceCommand } from './prices.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { TICKED, walletScope } from '../../../../tests/support/points/wallet-desk.ts';
 import { engines } from '../../../../tests/support/shop.ts';
-import { TICKED, walletScope } from '../../../../tests/support/wallet-desk.ts';
 
 const CARD = { payment_method: 'card' };
 const DECLINED = 'El banc no ha acceptat el pagament i no t’hem cobrat res.';

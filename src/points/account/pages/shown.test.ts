@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buy } from '../../../../tests/support/checkout.ts';
-import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points-shop.ts';
+import { buy } from '../../../../tests/support/buying/checkout.ts';
+import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points/shop.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { changeStatus } from '../../../orders/status/steps.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall } from '../../../../tests/support/cart.ts';
-import { buy } from '../../../../tests/support/checkout.ts';
-import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points-shop.ts';
+import { addByCall } from '../../../../tests/support/buying/cart.ts';
+import { buy } from '../../../../tests/support/buying/checkout.ts';
+import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points/shop.ts';
 import { engines } from '../../../../tests/support/shop.ts';
 import { changeStatus } from '../../../orders/status/steps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settings } from '../../../../tests/support/settings.ts';
+import { settings } from '../../../../tests/support/people/settings.ts';
 import type { RequestContext } from '../../../frame/request/request-context.ts';
 import { texts } from '../../../frame/shop/texts.ts';
 import { type Level, MILLION, NO_BENEFITS } from '../../programme/model.ts';
