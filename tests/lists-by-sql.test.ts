@@ -9,7 +9,7 @@ import { repriceAll } from '../src/catalogue/prices/reprice.ts';
 import { readWhole } from '../src/catalogue/product/store-whole.ts';
 import { removeReview } from '../src/catalogue/reviews/commands.ts';
 import { addReview } from '../src/catalogue/reviews/store-write.ts';
-import { countSales } from '../src/catalogue/stock/store.ts';
+import { countSales } from '../src/catalogue/stock/store-sales.ts';
 import { startBulk } from '../src/frame/bulk/index.ts';
 import { type Act, ask, perform, terminal } from '../src/frame/command/index.ts';
 import { addLanguage, removeLanguage } from '../src/frame/languages/commands.ts';

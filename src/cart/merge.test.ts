@@ -8,8 +8,9 @@ import { md5 } from '../platform/security/tokens.ts';
 import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
 import { takeOverCart } from './lines/steps-join.ts';
 import { type KeptLine, MOST_COUPONS, MOST_LINES } from './model.ts';
-import { findCart, putLine, updateCart } from './store.ts';
+import { findCart, updateCart } from './store.ts';
 import { forgetCarts, forgetGuestCarts, forgetRemoved } from './store-forget.ts';
+import { putLine } from './store-lines.ts';
 import { clearAside, setAside } from './unavailable/store.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {

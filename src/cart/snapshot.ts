@@ -2,7 +2,8 @@ import type { Reader, Tx } from '../platform/db/index.ts';
 import { openCart } from './lines/steps.ts';
 import type { KeptLine, Owner } from './model.ts';
 import { MOST_LINES } from './model.ts';
-import { findCart, putLine, readChangedAt, updateCart } from './store.ts';
+import { findCart, readChangedAt, updateCart } from './store.ts';
+import { putLine } from './store-lines.ts';
 
 /** What of a line is worth remembering elsewhere: the rest is read anew. */
 export type SnapshotLine = Pick<KeptLine, 'key' | 'productId' | 'variationId' | 'attributes' | 'quantity'>;

@@ -211,15 +211,8 @@ export { setState } from './states/commands.ts';
 export type { StateChange } from './states/model.ts';
 export { setStock } from './stock/commands.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
-export {
-  countLowStock,
-  countSales,
-  giveBackStock,
-  type StockLine,
-  type StockMove,
-  type StockShort,
-  takeStock,
-} from './stock/store.ts';
+export { countLowStock, giveBackStock, type StockLine, type StockMove, type StockShort, takeStock } from './stock/store.ts';
+export { countSales } from './stock/store-sales.ts';
 export {
   type CountedThing,
   countStock,

@@ -41,13 +41,7 @@ export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export type { PaymentCase } from './cases/model.ts';
 export { readOpenCases } from './cases/store.ts';
-export {
-  type Changed,
-  type ChangeRequest,
-  changeOrder,
-  moveDifference,
-  settleDifference,
-} from './changes/commands.ts';
+export { type Changed, type ChangeRequest, changeOrder } from './changes/commands.ts';
 export { type ChangeDraft, draftChange } from './changes/draft.ts';
 export {
   givesBack,
@@ -57,6 +51,7 @@ export {
   settle,
   whyNotChanged,
 } from './changes/model.ts';
+export { moveDifference, settleDifference } from './differences/commands.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { type Exchanged, exchange, worthOf } from './exchange/steps.ts';
 export { billingHeld, goodsGone, readGone } from './goods-gone.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { type Session, setSessionValue } from '../../platform/session/sessions.ts';
+import type { Session } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 
 const VALUE = 'known_email';
 

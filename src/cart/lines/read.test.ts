@@ -6,7 +6,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue/catalog
 import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { setVatExempt } from '../../accounts/addresses/store-exemption.ts';
-import { readSessionValues } from '../../platform/session/sessions.ts';
+import { readSessionValues } from '../../platform/session/values.ts';
 import { updateCart } from '../store.ts';
 import { cartOf, forgetCart, pretendCart, readCart } from './read.ts';
 import { addToCart, routeCart } from './steps.ts';

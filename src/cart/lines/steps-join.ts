@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { type KeptCart, MOST_COUPONS, MOST_LINES, type Owner } from '../model.ts';
-import { deleteCart, giveCart, keepYounger, lockCart, moveLines, updateCart } from '../store.ts';
+import { deleteCart, giveCart, keepYounger, lockCart, updateCart } from '../store.ts';
+import { moveLines } from '../store-lines.ts';
 import { partsOf } from './steps.ts';
 
 const keysOf = ({ lines, aside }: KeptCart): string[] => [...lines, ...aside].map(({ key }) => key);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts';
 import type { Owner } from '../model.ts';
-import { clearCart, dropLines, lockCart, setLineQuantity, updateCart } from '../store.ts';
+import { clearCart, lockCart, updateCart } from '../store.ts';
+import { dropLines, setLineQuantity } from '../store-lines.ts';
 import { soldAs } from './steps.ts';
 
 /** What an order was made of that was paid since. */

@@ -3,16 +3,8 @@ import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { type Destination, sameDestination } from '../../pricing/index.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from '../model.ts';
-import {
-  clearCart,
-  findRemoved,
-  insertCart,
-  lockCart,
-  markRemoved,
-  putLine,
-  setLineQuantity,
-  updateCart,
-} from '../store.ts';
+import { clearCart, insertCart, lockCart, updateCart } from '../store.ts';
+import { findRemoved, markRemoved, putLine, setLineQuantity } from '../store-lines.ts';
 import { findGoods } from './goods.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
 import type { Shopping } from './price-context.ts';

@@ -5,7 +5,7 @@ import { type Reply, redirect } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { askedBy, inSession } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import { entryPath } from '../links.ts';
 import { writeComment } from './commands-own.ts';
 import { commentAddress, NONCE } from './links.ts';

@@ -1,7 +1,7 @@
 import { renderMarkup, useRequest } from '../../frame/page/context.tsx';
 import { inSession, type RequestContext } from '../../frame/request/request-context.ts';
 import type { SlotContent } from '../../frame/server/module.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import { COMMENT_LIMITS, type CommentDraft, type CommentProblem } from './model.ts';
 
 /** A comment that was refused, with where its form stands and what was wrong. */

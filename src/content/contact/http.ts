@@ -5,7 +5,7 @@ import { type Reply, redirect } from '../../frame/request/reply.ts';
 import { askedBy, inSession, type RequestContext } from '../../frame/request/request-context.ts';
 import type { Handler } from '../../frame/server/module.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import { sendMessage } from './commands.ts';
 import { CONTACT_LIMITS, type ContactDraft, contactProblems } from './model.ts';
 import { type ContactState, FORM, STATE } from './section.tsx';

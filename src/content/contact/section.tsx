@@ -1,6 +1,6 @@
 import { renderMarkup, useRequest } from '../../frame/page/context.tsx';
 import type { SlotContent } from '../../frame/server/module.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import { CONTACT_LIMITS, type ContactDraft, type ContactProblem } from './model.ts';
 
 /** What the form has to say to whoever has just sent it. */

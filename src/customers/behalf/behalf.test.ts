@@ -8,7 +8,7 @@ import { signedIn } from '../../../tests/support/people/people.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { commands } from '../../frame/command/command.ts';
 import { readAudit } from '../../frame/command/index.ts';
-import { BEHALF_LIFE } from '../../platform/session/sessions.ts';
+import { BEHALF_LIFE } from '../../platform/session/on-behalf.ts';
 
 const BAR = 'behalf-bar"';
 const SORRY = 'Això només ho pot fer el mateix client';

@@ -1,6 +1,7 @@
 import { AccountProblem, readAccount } from '../../accounts/index.ts';
 import { command } from '../../frame/command/index.ts';
-import { beginOnBehalf, endOnBehalf, endSession, type Session } from '../../platform/session/sessions.ts';
+import { endSession, type Session } from '../../platform/session/sessions.ts';
+import { beginOnBehalf, endOnBehalf } from '../../platform/session/on-behalf.ts';
 
 interface Entering {
   userId: number;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { hashToken } from '../../platform/security/tokens.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import type { PageReply } from '../request/reply.ts';
 import { inSession, type RequestContext } from '../request/request-context.ts';
 import { given } from '../shop/per-shop.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Tx } from '../../platform/db/index.ts';
-import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue, updateSessionValue } from '../../platform/session/values.ts';
 import { inSession, type RequestContext } from '../request/request-context.ts';
 
 /** A message to the shopper, kept in the session until a page has shown it. A finished sentence, never markup. */

@@ -1,7 +1,7 @@
 import { rememberEmail } from '../../accounts/index.ts';
 import type { Owner } from '../../cart/index.ts';
 import { command } from '../../frame/command/index.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import type { CapturedCart } from '../store-carts.ts';
 import { bringBack, type Capture, captureEmail } from './steps.ts';
 

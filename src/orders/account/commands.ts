@@ -2,7 +2,7 @@ import { type Act, command, type Owner, watch } from '../../frame/command/index.
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { type Gateway, wayTitle } from '../../payments/index.ts';
-import { updateSessionValue } from '../../platform/session/sessions.ts';
+import { updateSessionValue } from '../../platform/session/values.ts';
 import { openAccount } from '../../points/index.ts';
 import { orderFacts } from '../facts.ts';
 import type { Order } from '../model.ts';

@@ -1,42 +1,29 @@
 import {
   type Act,
   checkVersion,
-  command,
-  type Errand,
   errand,
   type Facts,
   NotAllowed,
   once,
   textFact,
 } from '../../frame/command/index.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { findGateway, type MoneyMoved } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { renameGuest } from '../../points/index.ts';
 import { renameUses } from '../../pricing/index.ts';
-import {
-  claimDifference,
-  clearDue,
-  closeDifference,
-  insertDifference,
-  readDifferences,
-  voidOpen,
-} from '../differences/store.ts';
+import { moveAndClose } from '../differences/commands.ts';
+import { insertDifference, voidOpen } from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { isBillingHeld, readGone } from '../goods-gone.ts';
 import { boughtId, type Order, type OrderDraft } from '../model.ts';
-import { keepsStock, statusWhenPaid } from '../model-status.ts';
+import { statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
-import { payableOf } from '../payment/start.ts';
 import { renotePoints } from '../points/points.ts';
 import { OrderProblem, refuseChange } from '../problem.ts';
 import { changeStatus } from '../status/steps.ts';
-import { followKept } from '../status/steps-kept.ts';
 import { insertNote, readOrder } from '../store.ts';
-import { lockOrder } from '../store-status.ts';
 import { begunWith } from '../union/model.ts';
 import { deleteOrderVat, readOrderVat, writeOrderVat } from '../union/store.ts';
 import { settleWallet } from '../wallet/follow.ts';
@@ -189,114 +176,6 @@ async function note({ shop, tx, actor, now }: Act, order: Order, total: number, 
   const body = `${told} ${reason}`.trim();
   await insertNote(tx, order.id, { kind: 'private', author: actor.name, body, createdAt: now });
 }
-
-/** @returns undefined when the gateway did not answer: whether money moved is not known, and it may be asked again */
-async function moveBack(
-  shop: Shop,
-  { orderId, reason }: Pick<ChangeRequest, 'orderId' | 'reason'>,
-  differenceId: number,
-  amount: number,
-): Promise<MoneyMoved | undefined> {
-  const order = await readOrder(shop.db.read, orderId);
-  const gateway = order && findGateway(shop, order.paymentMethod);
-  if (!order || !gateway) return { done: false, why: 'by_hand' };
-  try {
-    return await gateway.refund(payableOf(order), amount, {
-      key: `${orderId}-change-${differenceId}`,
-      reason,
-    });
-  } catch (error) {
-    shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'refund without an answer');
-    return undefined;
-  }
-}
-
-/**
- * Asks the gateway once more for money that goes back after a change and of which it did not say what became. It moves
- * once.
- *
- * @throws OrderProblem `change` `settled`, `unreachable`
- */
-export const moveDifference = errand({
-  name: 'order.move_difference',
-  needs: 'orders.refund',
-  async run(
-    errand,
-    { orderId, differenceId }: { orderId: number; differenceId: number },
-  ): Promise<'done' | 'refused'> {
-    const all = await readDifferences(errand.shop.db.read, orderId);
-    const found = all.find(({ id, state }) => id === differenceId && state === 'asked');
-    if (!found) return refuseChange('settled');
-    const state = await moveAndClose(errand, { orderId, reason: found.reason }, found.id, -found.amount);
-    if (state === 'asked') throw new OrderProblem({ code: 'unreachable' });
-    return state;
-  },
-});
-
-/** @returns `asked` when the gateway did not answer */
-async function moveAndClose(
-  { shop, step }: Errand,
-  of: Pick<ChangeRequest, 'orderId' | 'reason'>,
-  differenceId: number,
-  amount: number,
-): Promise<'asked' | 'done' | 'refused'> {
-  const order = await readOrder(shop.db.read, of.orderId);
-  // A form that is sent twice, or somebody who asks again, must not move it twice.
-  if (
-    order &&
-    findGateway(shop, order.paymentMethod)?.knowsNoKeys &&
-    !(await step(({ tx }) => claimDifference(tx, differenceId)))
-  )
-    throw new OrderProblem({ code: 'refund', why: 'unclear' });
-  const moved = await moveBack(shop, of, differenceId, amount);
-  if (moved === undefined) return 'asked';
-  const state = moved.done ? 'done' : 'refused';
-  await step(async ({ tx, now, audit }) => {
-    await lockRows(tx, 'order', [of.orderId]);
-    await closeDifference(tx, differenceId, { state, transactionId: moved.done ? moved.reference : '', now });
-    audit({ subject: ['order', of.orderId], after: { difference: differenceId, state } });
-  });
-  return state;
-}
-
-/**
- * Money between an order and what it was is there, or went back, and somebody has seen to it by hand. What a gateway
- * has not answered is asked again instead, see {@link moveDifference}.
- *
- * @throws OrderProblem `change` `settled`
- */
-export const settleDifference = command({
-  name: 'order.settle_difference',
-  needs: 'orders.refund',
-  async run(
-    { shop, tx, actor, now, audit },
-    asked: { orderId: number; differenceId: number; reference: string },
-  ) {
-    const { orderId, differenceId, reference } = asked;
-    await lockRows(tx, 'order', [orderId]);
-    const found = (await readDifferences(tx, orderId)).find(({ id }) => id === differenceId);
-    const unclear = found?.state === 'asked' && findGateway(shop, found.gateway)?.knowsNoKeys;
-    if (!found || (found.state !== 'open' && found.state !== 'refused' && !unclear))
-      return refuseChange('settled');
-    const transactionId = reference.trim().slice(0, 100);
-    await closeDifference(tx, differenceId, { state: 'done', transactionId, gateway: '', now });
-    if (found.state === 'open') {
-      await clearDue(tx, orderId);
-      await grantDownloads(tx, orderId, now);
-      const off = await lockOrder(tx, orderId);
-      // It may be called off by now: then there is more of its money to give back.
-      if (off && !keepsStock(off.status)) await followKept(tx, off, off.status, now);
-    }
-    const order = await readOrder(tx, orderId);
-    if (order) {
-      const amount = formatMoney(Math.abs(found.amount), currencyFormat(shop.settings, order.currency));
-      const key = found.amount > 0 ? 'orders.note.difference_paid' : 'orders.note.refunded';
-      const body = shopTexts(shop)(key, { amount });
-      await insertNote(tx, orderId, { kind: 'private', author: actor.name, body, createdAt: now });
-    }
-    audit({ subject: ['order', orderId], after: { difference: differenceId, state: 'done', reference } });
-  },
-});
 
 /** What the history tells of an order that was changed. Persons' addresses stand in the order itself. */
 function factsOf(order: Order): Facts {

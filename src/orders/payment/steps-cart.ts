@@ -1,6 +1,7 @@
 import { AWAITING, takePaid } from '../../cart/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readSessionUser, updateSessionValue } from '../../platform/session/sessions.ts';
+import { readSessionUser } from '../../platform/session/sessions.ts';
+import { updateSessionValue } from '../../platform/session/values.ts';
 
 /**
  * The cart waited for the payment page to answer; now it is an order. One that waits for another order by now is left

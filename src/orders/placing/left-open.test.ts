@@ -7,7 +7,7 @@ import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readCart } from '../../cart/index.ts';
 import { updateQuantities } from '../../cart/lines/steps.ts';
-import { readSessionValues } from '../../platform/session/sessions.ts';
+import { readSessionValues } from '../../platform/session/values.ts';
 import { changeOrder } from '../changes/commands.ts';
 
 const CARD = { paymentMethod: 'desk_card' };

@@ -1,7 +1,7 @@
 import { AWAITING, type Owner } from '../../cart/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
-import { readSessionValues } from '../../platform/session/sessions.ts';
+import { readSessionValues } from '../../platform/session/values.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
 import { readLastOfAccount, readOrder } from '../store.ts';
 import { giveToBrowser } from '../store-status.ts';

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { chosenGateway, gatewaysFor, wayTitle } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
-import { readSessionValues, setSessionValue } from '../../platform/session/sessions.ts';
+import { readSessionValues, setSessionValue } from '../../platform/session/values.ts';
 import { openAccount } from '../../points/index.ts';
 import { foreignVat, readPricing } from '../../pricing/index.ts';
 import type { Order } from '../model.ts';

@@ -6,7 +6,7 @@ import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { AWAITING, readCart } from '../../cart/index.ts';
 import type { Purchase } from '../../payments/index.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 import { convertToWallet, programmeContext } from '../../points/index.ts';
 
 /** A cup with its shipping. */

@@ -10,7 +10,7 @@ import {
   type RequestContext,
 } from '../../frame/request/request-context.ts';
 import { hashToken, randomToken } from '../../platform/security/tokens.ts';
-import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue, updateSessionValue } from '../../platform/session/values.ts';
 import { gatewaysOf } from '../gateways.ts';
 import { messageOf } from '../message.ts';
 import { METHOD_ACTIONS } from './choice.ts';

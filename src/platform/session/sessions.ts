@@ -1,5 +1,5 @@
-import { type Generated, type Insertable, sql } from 'kysely';
-import { lockRows, prepared, type Reader, type Tables, type Tx } from '../db/index.ts';
+import type { Generated, Insertable } from 'kysely';
+import { prepared, type Reader, type Tables, type Tx } from '../db/index.ts';
 import { hashToken, randomToken } from '../security/tokens.ts';
 
 declare module '../db/tables.ts' {
@@ -167,93 +167,10 @@ export async function extendSession(
     .execute();
 }
 
-/** All values as they are now: whoever waited for the session's row may find others than those it came with. */
-export async function readSessionValues(db: Reader, sessionId: number): Promise<Map<string, unknown>> {
-  const rows = await valuesOf(db, { sessionId });
-  return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-}
-
-const valuesOf = prepared((db, { sessionId }: { sessionId: number }) =>
-  db.selectFrom('session_value').select(['name', 'value']).where('session_id', '=', sessionId),
-);
-
 /** Whose a session is by now; null of a guest. */
 export async function readSessionUser(db: Reader, sessionId: number): Promise<number | null> {
   const row = await db.selectFrom('session').select('user_id').where('id', '=', sessionId).executeTakeFirst();
   return row?.user_id ?? null;
-}
-
-/** Stores a value as JSON; undefined removes it. */
-export async function setSessionValue(
-  tx: Tx,
-  sessionId: number,
-  name: string,
-  value: unknown,
-): Promise<void> {
-  if (value === undefined) {
-    await tx
-      .deleteFrom('session_value')
-      .where('session_id', '=', sessionId)
-      .where('name', '=', name)
-      .execute();
-    return;
-  }
-  const text = JSON.stringify(value);
-  await tx
-    .insertInto('session_value')
-    .values({ session_id: sessionId, name, value: text })
-    .onConflict((conflict) => conflict.columns(['session_id', 'name']).doUpdateSet({ value: text }))
-    .execute();
-}
-
-/** Reads a value under lock, changes it and writes it back. @returns what was there before */
-export async function updateSessionValue<T>(
-  tx: Tx,
-  sessionId: number,
-  name: string,
-  change: (before: T | undefined) => T | undefined,
-): Promise<T | undefined> {
-  await lockRows(tx, 'session', [sessionId]);
-  const row = await tx
-    .selectFrom('session_value')
-    .select('value')
-    .where('session_id', '=', sessionId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  const before = row ? (JSON.parse(row.value) as T) : undefined;
-  await setSessionValue(tx, sessionId, name, change(before));
-  return before;
-}
-
-/** For how long somebody of the shop sits in a customer's place. */
-export const BEHALF_LIFE = 30 * 60_000;
-
-/** Begins a session of an account for somebody of the shop. It is over after half an hour, however it is used. */
-export async function beginOnBehalf(
-  tx: Tx,
-  options: { userId: number; behalf: Behalf; agent: string; now: number },
-): Promise<{ session: Session; token: string }> {
-  const { behalf, now, ...of } = options;
-  const { session, token } = await createSession(tx, { ...of, now, life: BEHALF_LIFE });
-  const endsAt = now + BEHALF_LIFE;
-  const { staffSession: staff_session, name: staff_name } = behalf;
-  await tx
-    .updateTable('session')
-    .set({ staff_session, staff_name, ends_at: endsAt })
-    .where('id', '=', session.id)
-    .execute();
-  return { session: { ...session, endsAt, behalf }, token };
-}
-
-/** Ends what somebody had begun so from one staff session. @returns whose accounts these were */
-export async function endOnBehalf(tx: Tx, staffSession: number): Promise<number[]> {
-  const rows = await tx
-    .deleteFrom('session')
-    .where('staff_session', '=', staffSession)
-    .where('staff_session', '>', sql.lit(0))
-    .returning('user_id')
-    .execute();
-  return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
 /** Ends every session of an account but one: after a password change. */

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { setSessionValue } from '../../platform/session/values.ts';
 
 /** The session value of the contract for a browser that wants to be reminded no more that the shop is not open. */
 export const DISMISSED = 'coming_soon_banner_dismissed';
