@@ -4,7 +4,7 @@ import { addByCall, openSellingShop, partOf } from '../../../tests/support/buyin
 import { buy } from '../../../tests/support/buying/checkout.ts';
 import { addCoupon, applyByCall } from '../../../tests/support/buying/coupons.ts';
 import { addTestCard } from '../../../tests/support/buying/gateway.ts';
-import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { membersOf } from '../../../tests/support/people/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
@@ -17,7 +17,7 @@ const CARD = { form: { payment_method: 'test_card' } };
 describe.each(engines)('what was paid at a payment page leaves the cart, on %s', (engine) => {
   let house: TestShop;
   let [cup, jug] = [0, 0];
-  const { order } = ordersOf(() => house);
+  const { order, become } = ordersOf(() => house);
   const { register } = membersOf(() => house);
   beforeAll(async () => {
     house = await openSellingShop(engine);
@@ -92,5 +92,41 @@ describe.each(engines)('what was paid at a payment page leaves the cart, on %s',
     expect(await cartOf(shopper)).toEqual(['1', '1']);
     const { text } = await shopper.get('/cistella/');
     expect([text.includes(code), text.includes(other)]).toEqual([false, true]);
+  });
+
+  test('by the variation that was paid, and another of the same product stays', async () => {
+    const { variationIds } = await addVariable(house, {
+      variations: [
+        { values: { colour: 'Blau' }, stock: 9 },
+        { values: { colour: 'Verd' }, stock: 9 },
+      ],
+    });
+    const shopper = house.browser();
+    await addByCall(shopper, { product_id: variationIds[0]!, quantity: 2 });
+    const { order_id: id } = await buy(house, variationIds[0]!, { shopper, ...CARD });
+    await addByCall(shopper, { product_id: variationIds[1]!, quantity: 4 });
+    await paid(id);
+    expect(await cartOf(shopper)).toEqual(['4']);
+  });
+
+  test('and one that waits for another order by now is left alone until that is paid', async () => {
+    const { shopper, order_id: first } = await buy(house, cup, CARD);
+    // It may still be paid by its link.
+    await become(first, 'failed', Date.now());
+    const { order_id: second } = await buy(house, jug, { shopper, ...CARD });
+    expect(second).not.toBe(first);
+    await paid(first);
+    expect(await cartOf(shopper)).toEqual(['1', '1']);
+    await paid(second);
+    expect(await cartOf(shopper)).toEqual([]);
+  });
+
+  test('and stays where nobody’s browser waits for it any more', async () => {
+    const { shopper, order_id: id } = await buy(house, cup, CARD);
+    await house.shop.db.transaction((tx) =>
+      tx.updateTable('order').set({ session_id: null }).where('id', '=', id).execute(),
+    );
+    await paid(id);
+    expect(await cartOf(shopper)).toEqual(['1']);
   });
 });
