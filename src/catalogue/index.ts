@@ -211,8 +211,14 @@ export { setState } from './states/commands.ts';
 export type { StateChange } from './states/model.ts';
 export { setStock } from './stock/commands.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
-export { countLowStock, giveBackStock, type StockLine, type StockMove, type StockShort, takeStock } from './stock/store.ts';
-export { countSales } from './stock/store-sales.ts';
+export {
+  countLowStock,
+  giveBackStock,
+  type StockLine,
+  type StockMove,
+  type StockShort,
+  takeStock,
+} from './stock/store.ts';
 export {
   type CountedThing,
   countStock,
@@ -229,6 +235,7 @@ export {
   readMoves,
   type StockMovement,
 } from './stock/store-moves.ts';
+export { countSales } from './stock/store-sales.ts';
 export { readStockDays, readValued, type ValuedThing, worthOf as stockWorth } from './stock/store-value.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { readTermsByProduct, shippingClasses } from './terms/store.ts';

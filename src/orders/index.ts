@@ -42,6 +42,7 @@ export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/dr
 export type { PaymentCase } from './cases/model.ts';
 export { readOpenCases } from './cases/store.ts';
 export { type Changed, type ChangeRequest, changeOrder } from './changes/commands.ts';
+export { moveDifference, settleDifference } from './changes/commands-differences.ts';
 export { type ChangeDraft, draftChange } from './changes/draft.ts';
 export {
   givesBack,
@@ -51,7 +52,6 @@ export {
   settle,
   whyNotChanged,
 } from './changes/model.ts';
-export { moveDifference, settleDifference } from './differences/commands.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { type Exchanged, exchange, worthOf } from './exchange/steps.ts';
 export { billingHeld, goodsGone, readGone } from './goods-gone.ts';

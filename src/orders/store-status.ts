@@ -76,22 +76,27 @@ export async function writeHistory(
 /**
  * An order counts as paid, by money that came for it and waited for somebody to decide: that is decided. It would be
  * given back as well otherwise, by who finds it waiting.
+ *
+ * @returns how much had come, minor units; undefined where none waited
  */
 export async function takeUnmatched(
   tx: Tx,
-  order: { id: number; payment_method: string; transaction_id: string },
+  order: { id: number; currency: string; payment_method: string; transaction_id: string },
   { by, now }: { by: string; now: number },
-): Promise<void> {
-  if (order.transaction_id === '') return;
-  await tx
+): Promise<number | undefined> {
+  if (order.transaction_id === '') return undefined;
+  const taken = await tx
     .updateTable('unmatched_payment')
     .set({ outcome: 'taken', settled_by: by, settled_at: now })
     .where('order_id', '=', order.id)
     .where('gateway', '=', order.payment_method)
     .where('transaction_id', '=', order.transaction_id)
+    .where('currency', '=', order.currency)
     .where('outcome', '=', '')
     .where('settled_at', '=', sql.lit(0))
+    .returning('amount')
     .execute();
+  return taken.length === 0 ? undefined : taken.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** From now on it is this browser that waits for an order to be paid. */

@@ -1,5 +1,5 @@
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
-import { type Session } from '../../platform/session/sessions.ts';
+import type { Session } from '../../platform/session/sessions.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/values.ts';
 import { mergeWishes } from './model.ts';
 

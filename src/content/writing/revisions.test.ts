@@ -77,6 +77,21 @@ describe.each(engines)('drafts and revisions on %s', (engine) => {
     expect((await get('/diari/avis/')).status).toBe(404);
   });
 
+  test('a revision of a text in the bin is not brought into the shop by it', async () => {
+    const said = (words: string) => ({ ca: { title: 'Secret', slug: 'secret', body: plainBody(words) } });
+    const id = await addPost(house, said('esborrany'), { draft: true });
+    await addPost(house, said('publicat'), { id, draft: false, publishAt: 5 });
+    const at = (binned_at: number, listed_at: number) =>
+      house.shop.db.transaction((tx) =>
+        tx.updateTable('entry').set({ binned_at, listed_at }).where('id', '=', id).execute(),
+      );
+    await at(9, 0);
+    const { id: revision } = (await revisions(id)).at(-1)!;
+    const restored = house.shop.db.transaction((tx) => restoreRevision(tx, house.shop, revision, Date.now()));
+    await expect(restored).rejects.toThrow('no such entry');
+    expect((await get('/diari/secret/')).status).toBe(404);
+  });
+
   test('a revision brings back what is still there, and no picture that is gone', async () => {
     const { id: pictureId } = await house.shop.db.transaction((tx) =>
       tx

@@ -33,10 +33,11 @@ export async function restoreRevision(
   await lockRows(tx, 'entry', [id]);
   const stands = await tx
     .selectFrom('entry')
-    .select(['status', 'published_at'])
+    .select(['status', 'published_at', 'binned_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!stands) throw new ContentProblem('no_entry');
+  // One in the bin is put back first: it would come into the shop with words that nobody has published.
+  if (!stands || stands.binned_at > 0) throw new ContentProblem('no_entry');
   const entry = JSON.parse(row.entry) as EntryInput;
   const seen = { draft: stands.status === 'draft', publishAt: stands.published_at };
   return saveEntry(tx, shop, { ...entry, ...(await stillThere(tx, entry)), ...seen, id }, now);

@@ -1,7 +1,7 @@
 import { AccountProblem, readAccount } from '../../accounts/index.ts';
 import { command } from '../../frame/command/index.ts';
-import { endSession, type Session } from '../../platform/session/sessions.ts';
 import { beginOnBehalf, endOnBehalf } from '../../platform/session/on-behalf.ts';
+import { endSession, type Session } from '../../platform/session/sessions.ts';
 
 interface Entering {
   userId: number;

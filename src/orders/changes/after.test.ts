@@ -9,11 +9,11 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { type Actor, ask, NotAllowed, readAudit } from '../../frame/command/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
 import type { TestBank } from '../../payments/index.ts';
-import { settleDifference } from '../differences/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import { takeDownload } from '../downloads/steps.ts';
 import type { Order } from '../model.ts';
 import { type ChangeRequest, changeOrder } from './commands.ts';
+import { settleDifference } from './commands-differences.ts';
 import type { OrderEdit } from './model.ts';
 
 describe.each(engines)('what follows when an order is changed, on %s', (engine) => {

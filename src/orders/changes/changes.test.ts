@@ -11,11 +11,11 @@ import { ask } from '../../frame/command/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
 import type { TestBank } from '../../payments/index.ts';
 import { verifyLedger } from '../../points/index.ts';
-import { moveDifference, settleDifference } from '../differences/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import { listLetters, readLetter } from '../letters/store.ts';
 import type { Order } from '../model.ts';
 import { type ChangeRequest, changeOrder } from './commands.ts';
+import { moveDifference, settleDifference } from './commands-differences.ts';
 import { draftChange } from './draft.ts';
 import type { OrderEdit } from './model.ts';
 

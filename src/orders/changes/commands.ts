@@ -13,7 +13,6 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { renameGuest } from '../../points/index.ts';
 import { renameUses } from '../../pricing/index.ts';
-import { moveAndClose } from '../differences/commands.ts';
 import { insertDifference, voidOpen } from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { isBillingHeld, readGone } from '../goods-gone.ts';
@@ -38,6 +37,7 @@ import {
   whyNotChanged,
 } from './model.ts';
 import { moveCouponsOf, moveStock } from './steps.ts';
+import { moveAndClose } from './steps-back.ts';
 import { dropPermissions, writeAddresses, writeChange } from './store.ts';
 
 export interface ChangeRequest {

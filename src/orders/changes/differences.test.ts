@@ -9,11 +9,11 @@ import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import { findGateway } from '../../payments/index.ts';
 import { readOpenCases } from '../cases/store.ts';
-import { moveDifference, settleDifference } from '../differences/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import type { Order } from '../model.ts';
 import { recordPayment } from '../payment/steps-pay.ts';
 import { type ChangeRequest, changeOrder } from './commands.ts';
+import { moveDifference, settleDifference } from './commands-differences.ts';
 
 describe.each(engines)('money between an order and what it was, on %s', (engine) => {
   let house: TestShop;

@@ -7,11 +7,11 @@ import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { ask } from '../../frame/command/index.ts';
-import { settleDifference } from '../differences/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import { takeDownload } from '../downloads/steps.ts';
 import { readPermissions } from '../downloads/store.ts';
 import { changeOrder } from './commands.ts';
+import { settleDifference } from './commands-differences.ts';
 
 describe.each(engines)('how often the files of a changed order may be fetched, on %s', (engine) => {
   let house: TestShop;

@@ -9,10 +9,10 @@ import { refundOrder, staff } from '../../../tests/support/people/staff.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { ask } from '../../frame/command/index.ts';
 import { verifyLedger } from '../../points/index.ts';
-import { settleDifference } from '../differences/commands.ts';
 import { readDifferences } from '../differences/store.ts';
 import type { Order } from '../model.ts';
 import { changeOrder } from './commands.ts';
+import { settleDifference } from './commands-differences.ts';
 import type { OrderEdit } from './model.ts';
 
 describe.each(engines)('the points of a changed order on %s', (engine) => {

@@ -12,7 +12,7 @@ import { mergeCustomers } from '../../customers/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import { verifyLedger } from '../../points/index.ts';
 import { changeOrder } from '../changes/commands.ts';
-import { settleDifference } from '../differences/commands.ts';
+import { settleDifference } from '../changes/commands-differences.ts';
 import { readDifferences } from '../differences/store.ts';
 import { keepsStock, type OrderStatus } from '../model-status.ts';
 import { OrderProblem } from '../problem.ts';

@@ -87,7 +87,7 @@ export async function renotePoints(
   const scope = await programmeContext(shop);
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
   if (!currency) return;
-  const earned = await changePoints(tx, scope, {
+  const had = await changePoints(tx, scope, {
     orderId,
     email: draft.billing.email,
     currency: draft.currency,
@@ -100,9 +100,9 @@ export async function renotePoints(
     }),
     now,
   });
-  if (!earned) return;
+  if (!had) return;
   const { number } = await readForPoints(tx, orderId);
-  await awardOrder(tx, scope, { orderId, number, changed: true, now });
+  await awardOrder(tx, scope, { orderId, number, had, now });
 }
 
 /** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */

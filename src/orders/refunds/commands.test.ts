@@ -5,6 +5,7 @@ import { draftOf } from '../../../tests/support/orders/draft.ts';
 import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { type RefundBy, refundOrder } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { readOpenCases } from '../cases/store.ts';
 import type { OrderDraft } from '../model.ts';
 
 const NOW = 1_800_000_000_000;
@@ -193,6 +194,21 @@ describe.each(engines)('money given back on %s', (engine) => {
     // The piece that came back is not sold a second time either when the order is.
     await become(id, 'processing', NOW + 2);
     expect(await stockOf(cup)).toBe(before + 1);
+  });
+
+  test('that is refused leaves a task with all that is held where its order was called off meanwhile', async () => {
+    for (const of of ['all', 'a piece']) {
+      const { id, total, cups } = await paid();
+      bank.answer = async () => {
+        await become(id, 'cancelled', NOW + 1);
+        return { done: false, why: 'refused' };
+      };
+      const more = of === 'all' ? { all: true } : { lines: [{ lineId: cups, pieces: 1 }] };
+      expect(await why(id, { ...more, byGateway: true })).toBe('refused');
+      const tasks = await readOpenCases(house.shop.db.read, 1000);
+      const own = tasks.filter(({ orderId, kind }) => orderId === id && kind === 'kept_money');
+      expect([of, own.map(({ amount }) => amount)]).toEqual([of, [total]]);
+    }
   });
 
   test('brings back the variation that was bought, and nothing where the product is gone', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { changeStatus } from '../status/steps.ts';
-import { settleKept } from '../status/steps-kept.ts';
+import { followKept, settleKept } from '../status/steps-kept.ts';
 import '../events.ts';
 import type { OrderRefund, RefundShare } from '../model.ts';
 import {
@@ -183,8 +183,10 @@ export async function closeAsked(
   const { id, amount } = asked;
   if (!moved.done) {
     await closeRefund(tx, { id, orderId, amount }, { state: 'refused', reference: '' });
-    // Called off while the gateway was asked: what waited for it goes back now.
+    // Called off while the gateway was asked: what waited for it goes back now, or is somebody's task.
     await settleWallet(tx, orderId, now);
+    const order = await lockOrder(tx, orderId);
+    if (order && !keepsStock(order.status)) await followKept(tx, order, order.status, now);
     return undefined;
   }
   const { reference } = moved;

@@ -3,6 +3,7 @@ import { shopTexts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { openAccount } from '../../points/index.ts';
+import { noteLack } from '../differences/steps.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { meansPaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
@@ -59,8 +60,12 @@ export async function changeStatus(
   if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);
   await enterStatus(shop, tx, order, to, reason);
-  if (order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to))
-    await takeUnmatched(tx, order, reason);
+  if (order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to)) {
+    const came = await takeUnmatched(tx, order, reason);
+    const lacks = order.total - order.from_wallet - (came ?? 0);
+    const { payment_method: gateway } = order;
+    if (came !== undefined) await noteLack(tx, { orderId, lacks, gateway, by: reason.by, now: reason.now });
+  }
   if (keepsStock(from) !== keepsStock(to)) await followKept(tx, order, to, reason.now);
   if (!comesBack) await moveStock();
   return true;

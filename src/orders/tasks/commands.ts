@@ -3,7 +3,7 @@ import { shopTexts } from '../../frame/shop/texts.ts';
 import { findGateway, type MoneyMoved, wayTitle } from '../../payments/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { insertDifference, setDue } from '../differences/store.ts';
+import { noteLack } from '../differences/steps.ts';
 import { orderFacts } from '../facts.ts';
 import { statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
@@ -38,15 +38,15 @@ export const takePayment = command({
       method: gateway,
       title: way && wayTitle(shop.settings, way, order.language),
     });
+    // It is decided: what follows from the order's being paid finds no money that waits.
+    await writeOutcome(tx, payment.id, { outcome: 'taken', reference: '', by: actor.name, now });
     const why = shopTexts(shop)('orders.note.paid', { reference: transactionId });
     const reason = { now, why, by: actor.name };
     if (order.status === 'processing' || order.status === 'completed')
       await markPaid(shop, tx, order, reason);
     else await changeStatus(shop, tx, orderId, statusWhenPaid(order.needs_processing === 1), reason);
     const lacks = payment.order.toPay - amount;
-    const difference = { orderId, amount: lacks, byGateway: false, gateway, reason: '', by: actor.name, now };
-    if (lacks > 0) await setDue(tx, orderId, lacks);
-    if (lacks !== 0) await insertDifference(tx, { ...difference, state: lacks > 0 ? 'open' : 'refused' });
+    await noteLack(tx, { orderId, lacks, gateway, by: actor.name, now });
     await settle(act, payment, 'taken', before);
   },
 });

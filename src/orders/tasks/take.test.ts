@@ -3,6 +3,7 @@ import { NOW, paymentScope } from '../../../tests/support/orders/payment-desk.ts
 import { staff } from '../../../tests/support/people/staff.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
+import { readDifferences } from '../differences/store.ts';
 import { setPayment } from '../payment/store.ts';
 import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { closePayment, lookedAtOrder, returnPayment, takePayment } from './commands.ts';
@@ -70,6 +71,33 @@ describe.each(engines)('what an order is after its odd money was decided about, 
     expect(await open(id)).toBeUndefined();
     const asked = { paymentId: waiting!.id, byGateway: false, reference: '' };
     await expect(returnPayment(hand(), asked)).rejects.toMatchObject({ problem: { code: 'payment' } });
+  });
+
+  test('one that is set to work by hand for less or more than had come owes the rest, or gives it back', async () => {
+    for (const more of [-700, 500]) {
+      const id = await pending();
+      const { totals } = await order(id);
+      await scope.house.shop.db.transaction((tx) =>
+        changeStatus(scope.house.shop, tx, id, 'cancelled', { now: NOW, why: '', by: CUSTOMER }),
+      );
+      expect(await tell(id)).toBe(false);
+      await scope.house.shop.db.transaction(async (tx) => {
+        // It was changed while its money waited.
+        const by = more > 0 ? { fee_total: totals.fees + more } : { discount: totals.discount - more };
+        await tx
+          .updateTable('order')
+          .set({ ...by, total: totals.total + more })
+          .where('id', '=', id)
+          .execute();
+        await changeStatus(scope.house.shop, tx, id, 'processing', { now: NOW + 2, why: '', by: 'Anna' });
+      });
+      expect(await open(id)).toBeUndefined();
+      const differences = await readDifferences(scope.house.shop.db.read, id);
+      expect(differences.map(({ amount, state }) => [amount, state])).toEqual([
+        [more, more > 0 ? 'open' : 'refused'],
+      ]);
+      expect((await order(id)).due).toBe(Math.max(0, more));
+    }
   });
 
   test('one in work or sent already stays so, and is paid by the way that took it', async () => {

@@ -42,7 +42,7 @@ export function prepared<G extends Given, Row>(
       const value = given[name];
       if (!Array.isArray(value)) continue;
       if (value.length === 0) return [];
-      shape += ` ${roomFor(value)}`;
+      shape += ` ${name} ${roomFor(value)}`;
       if (areRows(value)) shape += ` ${Object.keys(value[0] as object).join()}`;
     }
     let query = made.get(shape);

@@ -99,7 +99,9 @@ export async function createSession(
   const token = `t_${randomToken(30)}`;
   const { now, life = GUEST_LIFE, userId = null, agent = '' } = options;
   const begun = beginning(token, { now, life, userId, agent });
-  const id = (await insertSession(tx, { rows: [{ ...begun, created_at: now }] }))[0]?.id ?? 0;
+  const [written] = await insertSession(tx, { rows: [{ ...begun, created_at: now }] });
+  if (!written) throw new Error('A session was not written.');
+  const { id } = written;
   const { expires_at: expiresAt, ends_at: endsAt } = begun;
   return { session: { id, userId, life, expiresAt, endsAt, values: new Map() }, token };
 }

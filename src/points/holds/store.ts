@@ -6,10 +6,12 @@ export type OrderRow = Selectable<Tables['points_order']>;
 export type OrderLineRow = Selectable<Tables['points_order_line']>;
 export type HoldRow = Selectable<Tables['points_hold']>;
 
-/** The last award of an order, or one of those before. */
-export function readPointsOrder(db: Reader, orderId: number, seq?: number): Promise<OrderRow | undefined> {
-  const all = db.selectFrom('points_order').selectAll().where('order_id', '=', orderId);
-  return (seq === undefined ? all : all.where('seq', '=', seq))
+/** The last award of an order. */
+export function readPointsOrder(db: Reader, orderId: number): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('points_order')
+    .selectAll()
+    .where('order_id', '=', orderId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -41,8 +41,8 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
     db.transaction(async (tx) => {
       const { lines, ...placed } = orderOf(orderId, userId, [{ amount: cents }], 0, now);
       const worth = lines.map((line) => ({ ...line, worth: line.eligible }));
-      if (await changePoints(tx, scope, { ...placed, email: 'soci@example.cat', lines: worth }))
-        await awardOrder(tx, scope, { orderId, number: 1, changed: true, now });
+      const had = await changePoints(tx, scope, { ...placed, email: 'soci@example.cat', lines: worth });
+      if (had) await awardOrder(tx, scope, { orderId, number: 1, had, now });
     });
 
   test('and that have expired do not live again when it is called off and comes back, or is changed', async () => {
@@ -77,6 +77,24 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
     await reopen(id, late);
     await award(id, AT_ONCE, late);
     expect(await has(userId, late)).toBe(0);
+  });
+
+  test('and were spent take no others along when it is changed: what these gave way to lives on', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, AT_ONCE);
+    await give(userId, -100, NOON + 1);
+    const late = NOON + 30 * DAY;
+    await give(userId, 100, late);
+    await change(id, userId, 10_000, late);
+    expect([await has(userId, late), await has(userId, late + 9 * DAY)]).toEqual([100, 100]);
+    const other = await someone();
+    const [first, second] = [await order(other, [10_000]), await order(other, [10_000])];
+    await award(first, AT_ONCE);
+    await give(other, -100, NOON + 1);
+    await award(second, AT_ONCE, NOON + 9 * DAY);
+    await change(first, other, 10_000, NOON + 9 * DAY);
+    expect([await has(other, NOON + 9 * DAY), await has(other, NOON + 18 * DAY)]).toEqual([100, 100]);
   });
 
   test('keep their days when it is changed: what is new of them alone has new ones', async () => {
@@ -116,15 +134,14 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
   });
 });
 
-const earlier = fc.array(
+const expired = fc.array(
+  fc.nat(100).map((points) => ({ expired: points })),
+  { maxLength: 5 },
+);
+const had = fc.array(
   fc
-    .record({ issued: fc.nat(100), gone: fc.nat(100), availableAt: fc.nat(9) })
-    .map(({ issued, gone, availableAt }) => ({
-      issued,
-      expired: Math.min(issued, gone),
-      availableAt,
-      expiresAt: availableAt + 10,
-    })),
+    .record({ there: fc.nat(100), gone: fc.nat(100), availableAt: fc.nat(9) })
+    .map((lot) => ({ ...lot, expiresAt: lot.availableAt + 10 })),
   { maxLength: 5 },
 );
 const given = fc.array(
@@ -135,25 +152,34 @@ const sumOf = (all: readonly { points: number }[]) => all.reduce((sum, { points 
 
 test('of points that expired no more are withheld than an order earns, and no others', () => {
   fc.assert(
-    fc.property(given, earlier, (rules, before) => {
-      const expired = before.reduce((sum, each) => sum + each.expired, 0);
+    fc.property(given, expired, (rules, before) => {
+      const gone = before.reduce((sum, each) => sum + each.expired, 0);
       const left = withoutExpired(rules, before);
-      expect(sumOf(left)).toBe(Math.max(0, sumOf(rules) - expired));
+      expect(sumOf(left)).toBe(Math.max(0, sumOf(rules) - gone));
       expect(left.every(({ points }, at) => points >= 0 && points <= rules[at]!.points)).toBe(true);
     }),
   );
 });
 
-test('each point gets its days once: earlier ones as far as points had these and did not expire, then new ones', () => {
+test('each point gets its days once: those that were there theirs, those of spent ones no sooner an end than new ones', () => {
+  const days = { availableAt: 99, expiresAt: 99 };
   fc.assert(
-    fc.property(given, earlier, (rules, before) => {
-      const days = daysOf(before, { availableAt: 99, expiresAt: 99 });
-      const dated = rules.flatMap(({ points }) => days(points));
+    fc.property(given, had, (rules, before) => {
+      const next = daysOf(before, days);
+      const dated = rules.flatMap(({ points }) => next(points));
       expect(sumOf(dated)).toBe(sumOf(rules));
       expect(dated.every(({ points }) => points > 0)).toBe(true);
-      const had = before.reduce((sum, { issued, expired }) => sum + issued - expired, 0);
-      const fresh = dated.filter(({ availableAt }) => availableAt === 99);
-      expect(sumOf(fresh)).toBe(Math.max(0, sumOf(rules) - had));
+      const [there, gone] = (['there', 'gone'] as const).map((part) =>
+        before.reduce((sum, lot) => sum + lot[part], 0),
+      );
+      const [old, instead, fresh] = [
+        dated.filter(({ availableAt, expiresAt }) => availableAt < 99 && expiresAt! < 99),
+        dated.filter(({ availableAt, expiresAt }) => availableAt < 99 && expiresAt === 99),
+        dated.filter(({ availableAt }) => availableAt === 99),
+      ];
+      expect(sumOf(old)).toBe(Math.min(there!, sumOf(rules)));
+      expect(sumOf(instead)).toBe(Math.min(gone!, Math.max(0, sumOf(rules) - there!)));
+      expect(sumOf(fresh)).toBe(Math.max(0, sumOf(rules) - there! - gone!));
     }),
   );
 });

@@ -1,7 +1,9 @@
-/** Points that an order had earned before: from when on they could be spent, and until when. */
-export interface Earlier {
-  issued: number;
-  expired: number;
+/** Points that an order had earned just now: from when on they could be spent, and until when. */
+export interface Had {
+  /** Those that are still there, and are taken back. */
+  there: number;
+  /** Those that were spent: others were taken in their place, or are owed. */
+  gone: number;
   availableAt: number;
   expiresAt: number | null;
 }
@@ -18,7 +20,7 @@ export interface Dated {
  */
 export function withoutExpired<Given extends { points: number }>(
   given: readonly Given[],
-  earlier: readonly Earlier[],
+  earlier: readonly { expired: number }[],
 ): Given[] {
   let gone = earlier.reduce((sum, { expired }) => sum + expired, 0);
   return given.map((each) => {
@@ -29,11 +31,22 @@ export function withoutExpired<Given extends { points: number }>(
 }
 
 /**
- * Deals out days to what an order earns after it was changed: what takes the place of points that it had has theirs, the
- * rest has new ones. Asked for one rule after the other.
+ * Deals out days to what an order earns after it was changed: what takes the place of points that it had can be spent
+ * when these could. Those that were still there end when they did; what others were taken for in the place of spent ones
+ * ends no sooner than if it was new, for these others may have lived longer. The rest is new. Asked for one rule after
+ * the other.
  */
-export function daysOf(earlier: readonly Earlier[], fresh: Omit<Dated, 'points'>) {
-  const left = earlier.map(({ issued, expired, ...days }) => ({ ...days, points: issued - expired }));
+export function daysOf(had: readonly Had[], fresh: Omit<Dated, 'points'>) {
+  const later = (end: number | null) =>
+    end === null || fresh.expiresAt === null ? null : Math.max(end, fresh.expiresAt);
+  const left = [
+    ...had.map(({ there, gone: _, ...days }) => ({ ...days, points: there })),
+    ...had.map(({ gone, availableAt, expiresAt }) => ({
+      points: gone,
+      availableAt,
+      expiresAt: later(expiresAt),
+    })),
+  ];
   return (points: number): Dated[] => {
     let rest = points;
     const dated: Dated[] = [];

@@ -8,11 +8,12 @@ import {
   setOrderState,
 } from '../holds/store.ts';
 import { expireDue } from '../ledger/ledger.ts';
-import { lockAccountId } from '../ledger/store.ts';
+import { lockAccountId, readOrderLots } from '../ledger/store.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
 import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
+import type { Had } from './model-again.ts';
 import { clawBack } from './steps-return.ts';
 import { changeGuestOrder, readGuestLines } from './store-guests.ts';
 
@@ -45,9 +46,13 @@ function asAgreed(lines: ChangedOrder['lines'], noted: readonly Noted[]): Line[]
  * Writes down what an order is about now. The points that it is paid with stay as they are and are shared out anew.
  * What it had earned for what it was is taken back. The order's row is locked.
  *
- * @returns whether it had earned, so that whoever asks awards it anew
+ * @returns what it had earned, so that whoever asks awards it anew; undefined where it had not
  */
-export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: ChangedOrder): Promise<boolean> {
+export async function changePoints(
+  tx: Tx,
+  scope: ProgrammeContext,
+  changed: ChangedOrder,
+): Promise<readonly Had[] | undefined> {
   const { orderId, total, now } = changed;
   const own = await readPointsOrder(tx, orderId);
   if (!own) {
@@ -55,7 +60,7 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
       ...changed,
       lines: asAgreed(changed.lines, await readGuestLines(tx, orderId)),
     });
-    return false;
+    return undefined;
   }
   const before = await readPointsLines(tx, own);
   const noted = before.map(
@@ -67,11 +72,12 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
     }),
   );
   const lines = asAgreed(changed.lines, noted);
-  const had = own.state === 'awarded';
+  let had: Had[] | undefined;
   let next: OrderRow = { ...own, total };
-  if (had) {
+  if (own.state === 'awarded') {
     const account = await lockAccountId(tx, own.account_id);
     await expireDue(tx, account, now);
+    had = await readHad(tx, own);
     const earned = before.reduce((sum, line) => sum + line.earned - line.earned_reversed, 0);
     const key = `change:${orderId}`;
     if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, now });
@@ -84,4 +90,17 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
   await putPointsOrder(tx, next, freshLines({ orderId, lines }, { seq: next.seq, points: redeemed }));
   return had;
+}
+
+/** What the last award of an order gave, as it stands now: before anything of it is taken back. */
+async function readHad(tx: Tx, own: OrderRow): Promise<Had[]> {
+  const lots = await readOrderLots(tx, own.order_id);
+  return lots
+    .filter((lot) => lot.created_at >= own.awarded_at && lot.account_id === own.account_id)
+    .map(({ issued, expired, reversed, available, pending, available_at, expires_at }) => ({
+      there: available + pending,
+      gone: issued - expired - reversed - available - pending,
+      availableAt: available_at,
+      expiresAt: expires_at,
+    }));
 }

@@ -12,7 +12,7 @@ import {
 } from '../holds/store.ts';
 import { book, expireDue, openAccount } from '../ledger/ledger.ts';
 import { dealOut } from '../ledger/model-fraction.ts';
-import { type LotRow, lockAccountId, readOrderLots } from '../ledger/store.ts';
+import { lockAccountId, readOrderLots } from '../ledger/store.ts';
 import { earningLevel } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
 import { DAY } from '../model.ts';
@@ -23,7 +23,7 @@ import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../prog
 import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
-import { daysOf, withoutExpired } from './model-again.ts';
+import { daysOf, type Had, withoutExpired } from './model-again.ts';
 import { type OrderReturn, returnPoints, withholdBorne } from './steps-return.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
@@ -73,13 +73,19 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
  * second time.
  *
  * @param of.returned all that was given back so far, line by line
- * @param of.changed it has not been away: what takes the place of points that it had can be spent when these could
+ * @param of.had it has not been away but was changed, and had earned this: see {@link daysOf}
  * @returns what it earned, before anything of that
  */
 export async function awardOrder(
   tx: Tx,
   scope: ProgrammeContext,
-  of: { orderId: number; number: number; returned?: OrderReturn['returned']; changed?: boolean; now: number },
+  of: {
+    orderId: number;
+    number: number;
+    returned?: OrderReturn['returned'];
+    had?: readonly Had[];
+    now: number;
+  },
 ): Promise<number> {
   const { orderId, returned = [], now } = of;
   const earned = await earnOrder(tx, scope, of);
@@ -93,7 +99,7 @@ export async function awardOrder(
 async function earnOrder(
   tx: Tx,
   scope: ProgrammeContext,
-  of: { orderId: number; number: number; changed?: boolean; now: number },
+  of: { orderId: number; number: number; had?: readonly Had[]; now: number },
 ): Promise<number> {
   const order = await readPointsOrder(tx, of.orderId);
   if (!order) await awardGuest(tx, of.orderId, of.now);
@@ -111,9 +117,9 @@ async function earnOrder(
     unit: 10 ** scope.base.decimals,
     at: of.now,
   });
-  const earlier = await readEarlier(tx, account.id, order);
+  const earlier = await readOrderLots(tx, of.orderId);
   const given: { code: string; points: number }[] = [];
-  for (const { code, points } of withoutExpired(earning.rules, earlier.all)) {
+  for (const { code, points } of withoutExpired(earning.rules, earlier)) {
     const rule = scope.programme.rules.find((each) => each.code === code);
     given.push({
       code,
@@ -127,7 +133,7 @@ async function earnOrder(
   );
   for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
   const availableAt = of.now + scope.programme.earn.holdDays * DAY;
-  const days = daysOf(of.changed ? earlier.last : [], {
+  const days = daysOf(of.had ?? [], {
     availableAt,
     expiresAt: expiryOf(scope, availableAt),
   });
@@ -153,21 +159,6 @@ async function earnOrder(
   }
   if (sum > 0) await noteActivity(tx, scope, account.id, of.now);
   return sum;
-}
-
-/** What an order had earned before, and what of that by the last of its awards. */
-async function readEarlier(tx: Tx, accountId: number, order: OrderRow) {
-  const before = await readPointsOrder(tx, order.order_id, order.seq - 1);
-  const lots = await readOrderLots(tx, order.order_id);
-  const asEarlier = ({ issued, expired, available_at: availableAt, expires_at: expiresAt }: LotRow) => ({
-    issued,
-    expired,
-    availableAt,
-    expiresAt,
-  });
-  const isLast = (lot: LotRow) =>
-    before !== undefined && lot.created_at >= before.awarded_at && lot.account_id === accountId;
-  return { all: lots.map(asEarlier), last: lots.filter(isLast).map(asEarlier) };
 }
 
 const earningLine = (line: OrderLineRow, { merged }: ProgrammeContext) => ({

@@ -92,6 +92,6 @@ function editOf({ order, values, mistake, hand }: OrderWords): OrderEdit {
   return {
     lines: touched ? lines : undefined,
     coupons: coupons?.split(',').flatMap((code) => code.trim() || []),
-    send: cost === undefined ? undefined : { cost },
+    send: cost === undefined ? undefined : { cost, withTax: order.pricesIncludeTax },
   };
 }

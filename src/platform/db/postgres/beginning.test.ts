@@ -65,4 +65,17 @@ describe.skipIf(!engines.includes('postgres'))('a transaction begins with its fi
     const first = await db.change((writer) => number(writer as Tx));
     expect(await db.change((writer) => number(writer as Tx))).not.toBe(first);
   });
+
+  test('and a connection that has forgotten how is given up, with all that was asked of it', async () => {
+    const before = await names();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await db.change((writer) => sql`deallocate begin`.execute(writer));
+      const lost = db.transaction((tx) =>
+        Promise.allSettled([number(tx), write(tx, 'beside')]).then(async () => write(tx, 'behind')),
+      );
+      await expect(lost).rejects.toThrow();
+      expect(await names()).toEqual(before);
+      expect(await db.transaction(number)).toMatch(/^\d+$/);
+    }
+  });
 });

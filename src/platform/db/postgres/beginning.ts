@@ -8,6 +8,7 @@ type Answered = (error: Error | undefined, result: pg.QueryResult) => void;
 /** What the library calls of a query, and its types do not tell. */
 interface Asked {
   submit(connection: pg.Connection): unknown;
+  handleError(error: Error, connection: pg.Connection): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
 const Query = pg.Query as unknown as new (config: object, answered: Answered) => Asked;
@@ -18,7 +19,7 @@ interface Wire {
   bind(statement: { statement: string }): void;
   execute(portal: object): void;
   sync(): void;
-  stream: { cork(): void; uncork(): void };
+  stream: { cork(): void; uncork(): void; destroy(): void };
 }
 
 /** Lets the server know how a transaction begins, without beginning one. */
@@ -54,9 +55,17 @@ export class BeginningQuery extends Query {
     wire.stream.cork();
     wire.bind({ statement: BEGIN });
     wire.execute({});
-    const wrong = super.submit(connection);
-    wire.stream.uncork();
-    return wrong;
+    try {
+      return super.submit(connection);
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  /** Where none has begun, what else is asked of that connection would be written for good: it is given up. */
+  override handleError(error: Error, connection: pg.Connection): void {
+    super.handleError(error, connection);
+    if (!this.#begun) (connection as unknown as Wire).stream.destroy();
   }
 
   /** The first thing that is complete is the beginning, and nobody's answer. */
