@@ -93,8 +93,8 @@ describe.each(engines)('what an order is after its odd money was decided about, 
       });
       expect(await open(id)).toBeUndefined();
       const differences = await readDifferences(scope.house.shop.db.read, id);
-      expect(differences.map(({ amount, state }) => [amount, state])).toEqual([
-        [more, more > 0 ? 'open' : 'refused'],
+      expect(differences.map(({ amount, state, byGateway }) => [amount, state, byGateway])).toEqual([
+        [more, more > 0 ? 'open' : 'refused', false],
       ]);
       expect((await order(id)).due).toBe(Math.max(0, more));
     }

@@ -97,6 +97,26 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
     expect([await has(other, NOON + 9 * DAY), await has(other, NOON + 18 * DAY)]).toEqual([100, 100]);
   });
 
+  test('are those of its last award: of those of one before nothing is left', async () => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, WAITING);
+    await db.transaction(async (tx) => {
+      for (const lot of await lots(id))
+        await releaseLot(tx, { id: lot.id, accountId: lot.account_id }, NOON + 2 * DAY);
+    });
+    await give(userId, -100, NOON + 3 * DAY);
+    await cancel(id, undefined, NOON + 3 * DAY, WAITING);
+    await reopen(id, NOON + 3 * DAY);
+    await award(id, WAITING, NOON + 3 * DAY);
+    await change(id, userId, 12_000, NOON + 3 * DAY, WAITING);
+    // All of it waits: nothing can be spent sooner for having been earned once before.
+    expect((await lots(id)).map(({ pending, available }) => [pending, available])).toEqual([
+      [100, 0],
+      [20, 0],
+    ]);
+  });
+
   test('keep their days when it is changed: what is new of them alone has new ones', async () => {
     const userId = await someone();
     const id = await order(userId, [10_000]);
@@ -182,4 +202,14 @@ test('each point gets its days once: those that were there theirs, those of spen
       expect(sumOf(fresh)).toBe(Math.max(0, sumOf(rules) - there! - gone!));
     }),
   );
+});
+
+test('what never ended does not end where others took its place, nor does anything where nothing ends any more', () => {
+  const lot = (expiresAt: number | null) => [{ there: 1, gone: 1, availableAt: 1, expiresAt }];
+  const ends = (old: number | null, fresh: number | null) =>
+    daysOf(lot(old), { availableAt: 9, expiresAt: fresh })(3).map(({ expiresAt }) => expiresAt);
+  expect(ends(null, 20)).toEqual([null, null, 20]);
+  expect(ends(11, null)).toEqual([11, null, null]);
+  expect(ends(30, 20)).toEqual([30, 30, 20]);
+  expect(ends(11, 20)).toEqual([11, 20, 20]);
 });
