@@ -161,12 +161,6 @@ export async function purgeCaptured(tx: Tx, before: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Who owns the cart of a browser now: the shopper may have logged in since. */
-export async function accountOf(db: Reader, sessionId: number): Promise<number | null> {
-  const row = await db.selectFrom('session').select('user_id').where('id', '=', sessionId).executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
 export async function findCaptured(db: Reader, id: number): Promise<CapturedCart | undefined> {
   const row = await db.selectFrom('captured_cart').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readCaptured(row);

@@ -4,9 +4,9 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import { readSessionUser } from '../../platform/session/sessions.ts';
 import { tellMailchimp } from '../mailchimp/outbox.ts';
 import {
-  accountOf,
   type CapturedCart,
   cartsOfOrder,
   findBySession,
@@ -87,7 +87,7 @@ export async function captureEmail(shop: Shop, tx: Tx, capture: Capture) {
 export async function applyDueCart(shop: Shop, tx: Tx, id: number, now: number): Promise<void> {
   const kept = await lockCaptured(tx, id);
   if (kept?.stopped !== '' || kept.next_at === 0 || kept.next_at > now) return;
-  const userId = (await accountOf(tx, kept.session_id)) ?? kept.user_id;
+  const userId = (await readSessionUser(tx, kept.session_id)) ?? kept.user_id;
   const cart = await snapshotCart(tx, { sessionId: kept.session_id, userId });
   const moved = cart !== undefined && cart.changedAt > kept.cart_at;
   // A guest's cart goes with the session; what was remembered of it stays.
