@@ -13,7 +13,7 @@ import { noteCard } from './guards/guards.ts';
 import { evaluateLevels, expireAll, passTime, releaseDue, verifyNightly } from './jobs.ts';
 import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
-import { awardOrder } from './orders/steps-order.ts';
+import { awardOrder } from './orders/steps-award.ts';
 import { pointsHolder } from './persons.ts';
 import { bindReferral, referralCode } from './referrals/steps.ts';
 

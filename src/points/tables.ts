@@ -119,8 +119,10 @@ declare module '../platform/db/tables.ts' {
       currency: string;
       total: number;
       awarded_at: number;
-      /** Points of it that had expired when they were to be taken back. */
+      /** Points of it that had expired when a refund was to take them back. */
       forgiven: number;
+      /** Points of its earlier awards that had expired when all of it was taken back: they do not live again. */
+      lapsed: number;
       /** Points of it that were spent when they were to be taken back, and that nobody owes: its next award is lower by them. */
       borne: number;
     };

@@ -122,7 +122,7 @@ export function followWithPoints(shop: Shop): void {
     const scope = await programmeContext(shop);
     if (scope.programme.earn.awardAt !== when) return;
     const { number } = await readForPoints(tx, orderId);
-    await awardOrder(tx, scope, { orderId, number, returned: await readReturned(tx, orderId), now });
+    await awardOrder(tx, scope, { orderId, number, now });
   };
   shop.events.on('order.paid', async (tx, { orderId, now }) => {
     await capturePoints(tx, orderId, now);

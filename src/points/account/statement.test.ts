@@ -5,7 +5,7 @@ import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/suppor
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { adjustPoints, releaseLot } from '../earning/steps-earn.ts';
-import { awardOrder } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
 import { returnPoints } from '../orders/steps-return.ts';
 import { readOrderPoints } from '../orders/store-order-points.ts';
 import type { Level } from '../programme/model.ts';

@@ -8,7 +8,7 @@ import { takeBackEvent } from '../guards/steps-takeback.ts';
 import { expireDue } from '../ledger/ledger.ts';
 import { fraction } from '../ledger/model-fraction.ts';
 import { lockAccountId } from '../ledger/store.ts';
-import { awardOrder } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
 import type { EarnRule, Programme } from '../programme/model.ts';
 import { readGiven } from '../programme/store-budgets.ts';
 import { sumEarned } from '../programme/store-earned.ts';

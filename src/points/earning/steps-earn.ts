@@ -98,6 +98,15 @@ export async function takeWithinCaps(
   return most;
 }
 
+/** What was taken within the caps of a rule and is not given after all: its budget has it again. */
+export async function giveUpCap(
+  tx: Tx,
+  rule: Pick<EarnRule, 'code' | 'budget'>,
+  points: number,
+): Promise<void> {
+  if (rule.budget !== null && points > 0) await addGiven(tx, rule.code, -points);
+}
+
 /** Pending points whose days are over can be spent from now on. @returns how many */
 export async function releaseLot(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { earnByEvent } from '../earning/steps-earn.ts';
 import type { Membership } from '../levels/model.ts';
-import { awardOrder } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
 import { MILLION, NO_BENEFITS, type Programme } from '../programme/model.ts';
 import { type Earning, earnedByCart, readEarning } from './forecast.ts';
 

@@ -7,7 +7,8 @@ import type { Database } from '../../platform/db/index.ts';
 import { earnByEvent } from '../earning/steps-earn.ts';
 import { revokeLevel } from '../membership/steps-account.ts';
 import { buyLevel } from '../membership/steps-level.ts';
-import { awardOrder, placePoints } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
+import { placePoints } from '../orders/steps-order.ts';
 import { returnPoints } from '../orders/steps-return.ts';
 import { type Level, NO_BENEFITS } from '../programme/model.ts';
 import { countEarned, type PastOrder, readDeeds, readPastOrders } from './store-replay.ts';
@@ -167,6 +168,7 @@ describe.each(engines)('the orders of a time that is over on %s', (engine) => {
       total: 100,
       awarded_at: start + Math.floor(index / 400),
       forgiven: 0,
+      lapsed: 0,
       borne: 0,
     }));
     await db.transaction(async (tx) => {

@@ -48,7 +48,6 @@ export interface EarnedLot {
   id: number;
   pending: number;
   available: number;
-  expired: number;
 }
 
 export interface Clawback {
@@ -66,14 +65,14 @@ export interface Clawback {
  * expired (which is gone already), then any other, the oldest first; the rest is owed. Points held by another order
  * are left alone.
  *
- * @param of.forgiven of the expired ones, what was counted by earlier refunds
+ * @param of.expired what of it has expired, less what earlier refunds have counted
  * @param of.policy `clamp` asks nobody for what is not there
  */
 export function planClawback(
   points: number,
   own: readonly EarnedLot[],
   others: readonly { id: number; available: number }[],
-  { forgiven, policy }: { forgiven: number; policy: 'allow' | 'clamp' },
+  { expired, policy }: { expired: number; policy: 'allow' | 'clamp' },
 ): Clawback {
   let rest = points;
   const take = (most: number) => {
@@ -88,7 +87,7 @@ export function planClawback(
     });
   const pending = from(own, (lot: EarnedLot) => lot.pending);
   const ownAvailable = from(own, (lot: EarnedLot) => lot.available);
-  const gone = take(own.reduce((sum, lot) => sum + lot.expired, 0) - forgiven);
+  const gone = take(expired);
   const otherAvailable = from(others, (lot: { available: number }) => lot.available);
   const [debt, absorbed] = policy === 'clamp' ? [0, rest] : [rest, 0];
   return { pending, available: [...ownAvailable, ...otherAvailable], forgiven: gone, debt, absorbed };

@@ -30,7 +30,8 @@ export async function takeBackEvent(
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !lots.some((lot) => lot.id === id));
   const { debtPolicy } = scope.programme;
-  const plan = planClawback(asked, lots, others, { forgiven: before.expired, policy: debtPolicy });
+  const expired = lots.reduce((sum, lot) => sum + lot.expired, 0) - before.expired;
+  const plan = planClawback(asked, lots, others, { expired, policy: debtPolicy });
   const moves = movesOf(plan);
   if (moves.length === 0) return;
   const { source, source_id, id } = first.entry;

@@ -43,7 +43,7 @@ export async function putPointsOrder(tx: Tx, order: OrderRow, lines: readonly Or
 export async function setOrderState(
   tx: Tx,
   { order_id, seq }: OrderRow,
-  change: Partial<Pick<OrderRow, 'state' | 'awarded_at' | 'forgiven' | 'borne'>>,
+  change: Partial<Pick<OrderRow, 'state' | 'awarded_at' | 'forgiven' | 'lapsed' | 'borne'>>,
 ): Promise<void> {
   await tx
     .updateTable('points_order')

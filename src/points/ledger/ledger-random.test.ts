@@ -7,7 +7,8 @@ import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
 import { adjustPoints, releaseLot } from '../earning/steps-earn.ts';
 import { ENTRY_KINDS } from '../model.ts';
-import { awardOrder, capturePoints, placePoints, reopenPoints } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
+import { capturePoints, placePoints, reopenPoints } from '../orders/steps-order.ts';
 import { returnPoints } from '../orders/steps-return.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
@@ -149,6 +150,11 @@ async function doStep(
   else if (each.do === 'reopen' && found?.state === 'over') {
     await reopenPoints(tx, found.id, now);
     reopen(paper, found);
+    if (found.refunds.size === 0) return;
+    const returned = returnedOf(found.refunds);
+    const key = `back:${found.id}:${turn}`;
+    await returnPoints(tx, scope, { orderId: found.id, key, full: false, returned, now });
+    paper.giveBack(found, found.refunds, false, now);
   }
 }
 
@@ -190,7 +196,9 @@ async function place(
     state: 'placed',
     taken: paper.take(points),
     held: points > 0,
+    refunds: new Map(),
     forgiven: 0,
+    lapsed: 0,
     firstLot: 0,
   });
 }
@@ -209,13 +217,17 @@ async function refund(
     Math.min(line.amount, line.refunded + Math.ceil((line.amount * each.percent) / 100)),
   );
   const full = order.lines.every(({ lineId, amount }) => amounts.get(lineId) === amount);
-  const returned = [...amounts].map(([lineId, amount]) => ({ lineId, amount, quantity: 0 }));
-  const wish = { orderId: order.id, key: `refund:${order.id}:${turn}`, full, returned, now };
+  order.refunds = amounts;
+  const key = `refund:${order.id}:${turn}`;
+  const wish = { orderId: order.id, key, full, returned: returnedOf(amounts), now };
   await returnPoints(tx, scope, wish);
   // Told twice, it is done once.
   await returnPoints(tx, scope, wish);
   paper.giveBack(order, amounts, full, now);
 }
+
+const returnedOf = (amounts: ReadonlyMap<number, number>) =>
+  [...amounts].map(([lineId, amount]) => ({ lineId, amount, quantity: 0 }));
 
 /** On paper: the price was lowered, so the points go again; what is not there is owed. */
 function reopen(paper: PaperAccount, order: ModelOrder): void {

@@ -5,7 +5,8 @@ import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tes
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { adjustPoints, earnByEvent, releaseLot } from '../earning/steps-earn.ts';
-import { awardOrder, placePoints, reopenPoints } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
+import { placePoints, reopenPoints } from '../orders/steps-order.ts';
 import { returnPoints } from '../orders/steps-return.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';

@@ -4,7 +4,7 @@ import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
 import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { awardOrder } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
 import { placeGuestOrder } from '../orders/store-guests.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { type AccountFilter, countPoints, listPoints } from './store-accounts.ts';

@@ -36,9 +36,9 @@ describe('lots', () => {
     ]);
   });
 
-  test('expired points of the order reduce what is taken back, counted once', () => {
-    const own = [{ id: 1, pending: 10, available: 5, expired: 20 }];
-    expect(planClawback(50, own, [{ id: 2, available: 8 }], { forgiven: 15, policy: 'allow' })).toEqual({
+  test('expired points of the order reduce what is taken back', () => {
+    const own = [{ id: 1, pending: 10, available: 5 }];
+    expect(planClawback(50, own, [{ id: 2, available: 8 }], { expired: 5, policy: 'allow' })).toEqual({
       pending: [{ lotId: 1, points: 10 }],
       forgiven: 5,
       debt: 22,
@@ -48,7 +48,7 @@ describe('lots', () => {
         { lotId: 2, points: 8 },
       ],
     });
-    expect(planClawback(50, [], [], { forgiven: 0, policy: 'clamp' })).toMatchObject({
+    expect(planClawback(50, [], [], { expired: 0, policy: 'clamp' })).toMatchObject({
       debt: 0,
       absorbed: 50,
     });
@@ -121,8 +121,8 @@ describe('lots', () => {
       { lotId: 3, points: 5 },
     ];
     expect(fill(from, 5)).toEqual([{ lotId: 2, points: 5 }]);
-    const own = [{ id: 1, pending: 0, available: 5, expired: 0 }];
-    expect(planClawback(5, own, [{ id: 2, available: 8 }], { forgiven: 0, policy: 'allow' })).toEqual({
+    const own = [{ id: 1, pending: 0, available: 5 }];
+    expect(planClawback(5, own, [{ id: 2, available: 8 }], { expired: 0, policy: 'allow' })).toEqual({
       pending: [],
       available: [{ lotId: 1, points: 5 }],
       forgiven: 0,

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { saveBirthday } from '../earning/store-birthday.ts';
 import { askCorrection, decideCorrection } from '../guards/steps-correction.ts';
 import { listCorrections } from '../guards/store.ts';
-import { awardOrder } from '../orders/steps-order.ts';
+import { awardOrder } from '../orders/steps-award.ts';
 import { referralCode } from '../referrals/steps.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';

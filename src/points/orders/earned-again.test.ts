@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { ledgerScope } from '../../../tests/support/points/ledger-desk.ts';
-import { DAY, NOON, orderOf, programmeOf, scopeWith } from '../../../tests/support/points/points.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { releaseLot } from '../earning/steps-earn.ts';
+import { readGiven } from '../programme/store-budgets.ts';
 import { verifyLedger } from '../verify/verify.ts';
-import { daysOf, withoutExpired } from './model-again.ts';
+import { daysOf, lessOf } from './model-again.ts';
+import { awardOrder } from './steps-award.ts';
 import { changePoints } from './steps-change.ts';
-import { awardOrder } from './steps-order.ts';
+import { returnPoints } from './steps-return.ts';
 
 /** Points can be spent at once in the one, in the other they wait two days; they last ten days. */
 const AT_ONCE = scopeWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 } }));
@@ -62,6 +64,49 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
     await change(id, userId, 8000, late);
     expect(await has(userId, late)).toBe(0);
     await cancel(id, undefined, late, AT_ONCE);
+    expect(await has(userId, late)).toBe(0);
+  });
+
+  test('and that have expired count into what a rule may give, and what is not given again is left to others', async () => {
+    const rules = [
+      ruleOf({
+        code: 'spend',
+        amount: { kind: 'per_money', points: 1, money: 100 },
+        dayCap: 60,
+        budget: 500,
+      }),
+    ];
+    const capped = scopeWith(programmeOf({ rules, earn: { ...programmeOf().earn, holdDays: 0 } }));
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, capped);
+    const late = NOON + 30 * DAY;
+    expect([await has(userId, NOON), await has(userId, late)]).toEqual([60, 0]);
+    await cancel(id, undefined, late, capped);
+    await reopen(id, late);
+    await award(id, capped, late);
+    expect(await has(userId, late)).toBe(0);
+    expect(await readGiven(db.read, 'spend')).toBe(0);
+  });
+
+  test.each([
+    { name: 'was spent', spent: 50, refunded: NOON + 30 * DAY },
+    { name: 'expired too', spent: 0, refunded: NOON + 2 },
+  ])('where half is refunded and the other half $name are not owed, nor given again', async (half) => {
+    const userId = await someone();
+    const id = await order(userId, [10_000]);
+    await award(id, AT_ONCE);
+    if (half.spent > 0) await give(userId, -half.spent, NOON + 1);
+    const late = NOON + 30 * DAY;
+    const returned = [{ lineId: id * 10, amount: 5000, quantity: 0 }];
+    const back = (key: string, now: number) =>
+      db.transaction((tx) => returnPoints(tx, AT_ONCE, { orderId: id, key, full: false, returned, now }));
+    await back(`half:${id}`, half.refunded);
+    expect(await has(userId, late)).toBe(0);
+    await cancel(id, undefined, late, AT_ONCE);
+    await reopen(id, late);
+    await back(`back:${id}`, late);
+    await award(id, AT_ONCE, late);
     expect(await has(userId, late)).toBe(0);
   });
 
@@ -154,10 +199,6 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
   });
 });
 
-const expired = fc.array(
-  fc.nat(100).map((points) => ({ expired: points })),
-  { maxLength: 5 },
-);
 const had = fc.array(
   fc
     .record({ there: fc.nat(100), gone: fc.nat(100), availableAt: fc.nat(9) })
@@ -170,13 +211,12 @@ const given = fc.array(
 );
 const sumOf = (all: readonly { points: number }[]) => all.reduce((sum, { points }) => sum + points, 0);
 
-test('of points that expired no more are withheld than an order earns, and no others', () => {
+test('what is withheld of points comes off what rules give, and no more than they give', () => {
   fc.assert(
-    fc.property(given, expired, (rules, before) => {
-      const gone = before.reduce((sum, each) => sum + each.expired, 0);
-      const left = withoutExpired(rules, before);
-      expect(sumOf(left)).toBe(Math.max(0, sumOf(rules) - gone));
-      expect(left.every(({ points }, at) => points >= 0 && points <= rules[at]!.points)).toBe(true);
+    fc.property(given, fc.nat(400), (rules, points) => {
+      const left = lessOf(rules, points);
+      expect(sumOf(left)).toBe(Math.max(0, sumOf(rules) - points));
+      expect(left.every((each, at) => each.points >= 0 && each.points <= rules[at]!.points)).toBe(true);
     }),
   );
 });

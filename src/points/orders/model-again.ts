@@ -14,18 +14,12 @@ export interface Dated {
   expiresAt: number | null;
 }
 
-/**
- * What each rule gives for an order that earns anew, without what had its time: points of it that have expired do not
- * begin to live again.
- */
-export function withoutExpired<Given extends { points: number }>(
-  given: readonly Given[],
-  earlier: readonly { expired: number }[],
-): Given[] {
-  let gone = earlier.reduce((sum, { expired }) => sum + expired, 0);
+/** What each rule gives less so many points, taken off one rule after the other. */
+export function lessOf<Given extends { points: number }>(given: readonly Given[], points: number): Given[] {
+  let rest = points;
   return given.map((each) => {
-    const less = Math.min(gone, each.points);
-    gone -= less;
+    const less = Math.min(rest, each.points);
+    rest -= less;
     return { ...each, points: each.points - less };
   });
 }

@@ -80,12 +80,12 @@ export async function changePoints(
     had = await readHad(tx, own);
     const earned = before.reduce((sum, line) => sum + line.earned - line.earned_reversed, 0);
     const key = `change:${orderId}`;
-    if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, now });
+    if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, full: true, now });
     for (const line of before) await setLine(tx, line, { earned_reversed: line.earned });
-    const { borne = 0 } = (await readPointsOrder(tx, orderId)) ?? {};
+    const { lapsed = 0, borne = 0 } = (await readPointsOrder(tx, orderId)) ?? {};
     await setOrderState(tx, own, { state: 'reversed' });
     await forgetGivenTo(tx, account.id, orderId);
-    next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0, borne };
+    next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0, lapsed, borne };
   }
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
   await putPointsOrder(tx, next, freshLines({ orderId, lines }, { seq: next.seq, points: redeemed }));

@@ -5,8 +5,9 @@ import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tes
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
 import { verifyLedger } from '../verify/verify.ts';
+import { awardOrder } from './steps-award.ts';
 import { claimGuestPoints } from './steps-guest.ts';
-import { awardOrder, placePoints, reopenPoints } from './steps-order.ts';
+import { placePoints, reopenPoints } from './steps-order.ts';
 import { returnPoints } from './steps-return.ts';
 import { placeGuestOrder } from './store-guests.ts';
 import { readOrderPoints } from './store-order-points.ts';

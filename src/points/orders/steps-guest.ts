@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { countAwarded, readPointsOrder } from '../holds/store.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
-import { awardOrder, placePoints } from './steps-order.ts';
+import { awardOrder } from './steps-award.ts';
+import { placePoints } from './steps-order.ts';
 import { type OrderReturn, returnPoints } from './steps-return.ts';
 import { type GuestOrder, markClaimed } from './store-guests.ts';
 

@@ -1,31 +1,13 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { mayEarn, takeWithinCaps } from '../earning/steps-earn.ts';
 import { captureHold, holdPoints, voidHold } from '../holds/steps.ts';
-import {
-  type OrderLineRow,
-  type OrderRow,
-  putPointsOrder,
-  readPointsLines,
-  readPointsOrder,
-  setLine,
-  setOrderState,
-} from '../holds/store.ts';
-import { book, expireDue, openAccount } from '../ledger/ledger.ts';
-import { dealOut } from '../ledger/model-fraction.ts';
-import { lockAccountId, readOrderLots } from '../ledger/store.ts';
-import { earningLevel } from '../levels/model.ts';
-import { readMembership } from '../levels/store.ts';
-import { DAY } from '../model.ts';
-import type { NewLot } from '../model-books.ts';
-import { earnOfOrder } from '../programme/model-earn.ts';
-import { namedNow } from '../programme/model-merged.ts';
-import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
+import { type OrderRow, putPointsOrder, readPointsLines, readPointsOrder } from '../holds/store.ts';
+import { expireDue, openAccount } from '../ledger/ledger.ts';
+import { lockAccountId } from '../ledger/store.ts';
+import { noteActivity, type ProgrammeContext } from '../programme/programme.ts';
 import { forgetGivenTo } from '../programme/store-budgets.ts';
 import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
-import { daysOf, type Had, withoutExpired } from './model-again.ts';
-import { type OrderReturn, returnPoints, withholdBorne } from './steps-return.ts';
-import { awardGuest, reopenGuest } from './store-guests.ts';
+import { reopenGuest } from './store-guests.ts';
 
 /**
  * Writes down what an order is about and holds the points it is paid with, in the order's own transaction. An
@@ -50,6 +32,7 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
       total: order.total,
       awarded_at: 0,
       forgiven: 0,
+      lapsed: before?.lapsed ?? 0,
       borne: before?.borne ?? 0,
     },
     freshLines(order, { seq, points: order.redeem.points }),
@@ -66,108 +49,6 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
   if (!order) return;
   await captureHold(tx, await lockAccountId(tx, order.account_id), orderId, now);
 }
-
-/**
- * What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. What of it had
- * gone back by then earns nothing; what the shop bore of an earlier award, and what has expired of one, is not given a
- * second time.
- *
- * @param of.returned all that was given back so far, line by line
- * @param of.had it has not been away but was changed, and had earned this: see {@link daysOf}
- * @returns what it earned, before anything of that
- */
-export async function awardOrder(
-  tx: Tx,
-  scope: ProgrammeContext,
-  of: {
-    orderId: number;
-    number: number;
-    returned?: OrderReturn['returned'];
-    had?: readonly Had[];
-    now: number;
-  },
-): Promise<number> {
-  const { orderId, returned = [], now } = of;
-  const earned = await earnOrder(tx, scope, of);
-  if (earned === 0) return 0;
-  if (returned.length > 0)
-    await returnPoints(tx, scope, { orderId, key: `award:${orderId}`, full: false, returned, now });
-  await withholdBorne(tx, orderId, now);
-  return earned;
-}
-
-async function earnOrder(
-  tx: Tx,
-  scope: ProgrammeContext,
-  of: { orderId: number; number: number; had?: readonly Had[]; now: number },
-): Promise<number> {
-  const order = await readPointsOrder(tx, of.orderId);
-  if (!order) await awardGuest(tx, of.orderId, of.now);
-  if (order?.state !== 'placed') return 0;
-  const account = await lockAccountId(tx, order.account_id);
-  await expireDue(tx, account, of.now);
-  await setOrderState(tx, order, { state: 'awarded', awarded_at: of.now });
-  if (!mayEarn(account)) return 0;
-  const lines = await readPointsLines(tx, order);
-  const earning = earnOfOrder(scope.programme, {
-    lines: lines.map((line) => earningLine(line, scope)),
-    redeemed: lines.some(({ redeemed }) => redeemed > 0),
-    number: of.number,
-    level: earningLevel(await readMembership(tx, account.id), of.now),
-    unit: 10 ** scope.base.decimals,
-    at: of.now,
-  });
-  const earlier = await readOrderLots(tx, of.orderId);
-  const given: { code: string; points: number }[] = [];
-  for (const { code, points } of withoutExpired(earning.rules, earlier)) {
-    const rule = scope.programme.rules.find((each) => each.code === code);
-    given.push({
-      code,
-      points: rule ? await takeWithinCaps(tx, scope, account, rule, points, of.now) : points,
-    });
-  }
-  const sum = given.reduce((all, { points }) => all + points, 0);
-  const parts = dealOut(
-    sum,
-    earning.lines.map((part) => BigInt(part)),
-  );
-  for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
-  const availableAt = of.now + scope.programme.earn.holdDays * DAY;
-  const days = daysOf(of.had ?? [], {
-    availableAt,
-    expiresAt: expiryOf(scope, availableAt),
-  });
-  for (const { code, points } of given) {
-    if (points === 0) continue;
-    const lots = days(points).map(
-      (part): NewLot => ({
-        from: 'issued',
-        to: part.availableAt > of.now ? 'pending' : 'available',
-        orderId: of.orderId,
-        ...part,
-      }),
-    );
-    const draft = {
-      kind: 'earn',
-      key: `earn:order:${of.orderId}:${code}:${order.seq}`,
-      source: 'order',
-      sourceId: of.orderId,
-      rule: ruleName(scope, code),
-      now: of.now,
-    } as const;
-    await book(tx, account, draft, lots);
-  }
-  if (sum > 0) await noteActivity(tx, scope, account.id, of.now);
-  return sum;
-}
-
-const earningLine = (line: OrderLineRow, { merged }: ProgrammeContext) => ({
-  id: line.line_id,
-  productId: line.product_id,
-  categoryIds: namedNow(JSON.parse(line.categories) as number[], merged),
-  quantity: line.quantity,
-  eligible: line.eligible,
-});
 
 /**
  * A cancelled or failed order is alive again: a new award begins, and the points that its price was lowered by are

@@ -40,10 +40,12 @@ export interface OrderReturn {
  */
 export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderReturn): Promise<void> {
   const { orderId, full, now } = wish;
-  const order = await readPointsOrder(tx, orderId);
-  if (!order) return returnGuest(tx, wish);
+  const found = await readPointsOrder(tx, orderId);
+  if (!found) return returnGuest(tx, wish);
+  const account = await lockAccountId(tx, found.account_id);
+  // As it is under the lock: it may just have earned.
+  const order = (await readPointsOrder(tx, orderId)) ?? found;
   if (order.state === 'reversed') return;
-  const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
   // An order that was never paid gives its points back as they were.
   const freed = full && wish.returned.length === 0 && (await voidHold(tx, scope, account, orderId, now));
@@ -75,7 +77,7 @@ export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderR
   if (hold) await setHoldState(tx, hold.id, 'void');
 }
 
-const asReturnLine = (line: OrderLineRow): ReturnLine => ({
+export const asReturnLine = (line: OrderLineRow): ReturnLine => ({
   lineId: line.line_id,
   quantity: line.quantity,
   amount: line.amount,
@@ -139,20 +141,24 @@ export async function clawBack(
   account: AccountRow,
   order: OrderRow,
   points: number,
-  { key, orderId, now }: Pick<OrderReturn, 'key' | 'orderId' | 'now'>,
+  { key, orderId, full, now }: Omit<OrderReturn, 'returned'>,
 ): Promise<void> {
+  if (order.state !== 'awarded') return;
   // Lots of an earlier award of the same order are over and done with.
   const lots = await readOrderLots(tx, orderId);
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !own.some((lot) => lot.id === id));
   const { debtPolicy } = scope.programme;
-  const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
+  const expired = own.reduce((sum, lot) => sum + lot.expired, 0) + order.lapsed - order.forgiven;
+  const plan = planClawback(points, own, others, { expired, policy: debtPolicy });
   const moves = movesOf(plan);
-  await setOrderState(tx, order, {
-    forgiven: order.forgiven + plan.forgiven,
-    borne: order.borne + plan.absorbed,
-  });
+  // What had expired, or is the shop's loss, when all of an order goes is not given again when it comes back. A
+  // refund's share of it is settled.
+  const over = full
+    ? { lapsed: expired, borne: order.borne + plan.absorbed }
+    : { forgiven: order.forgiven + plan.forgiven };
+  await setOrderState(tx, order, over);
   if (moves.length === 0) return;
   const draft = {
     kind: 'clawback',
@@ -162,20 +168,4 @@ export async function clawBack(
   } as const;
   await book(tx, account, { ...draft, parameters: takenBack(points, plan), now }, moves);
   await watchDebt(tx, scope, account, now);
-}
-
-/** An order earns anew: what it had earned before, and was spent when it was taken back, its customer has already. */
-export async function withholdBorne(tx: Tx, orderId: number, now: number): Promise<void> {
-  const order = await readPointsOrder(tx, orderId);
-  if (!order || order.borne === 0) return;
-  const account = await lockAccountId(tx, order.account_id);
-  const lots = await readOrderLots(tx, orderId);
-  const alive = lots.map((lot) => ({ ...lot, expired: 0 }));
-  const moves = movesOf(planClawback(order.borne, alive, [], { forgiven: 0, policy: 'clamp' }));
-  if (moves.length === 0) return;
-  const withheld = moves.reduce((sum, { points }) => sum + points, 0);
-  await setOrderState(tx, order, { borne: order.borne - withheld });
-  const key = `clawback:again:${orderId}:${order.seq}`;
-  const draft = { kind: 'clawback', key, source: 'order', sourceId: orderId } as const;
-  await book(tx, account, { ...draft, parameters: { withheld }, now }, moves);
 }

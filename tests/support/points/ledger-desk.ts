@@ -2,12 +2,8 @@ import type { Database } from '../../../src/platform/db/index.ts';
 import { adjustPoints } from '../../../src/points/earning/steps-earn.ts';
 import { openAccount } from '../../../src/points/ledger/ledger.ts';
 import type { AccountStatus } from '../../../src/points/model.ts';
-import {
-  awardOrder,
-  capturePoints,
-  placePoints,
-  reopenPoints,
-} from '../../../src/points/orders/steps-order.ts';
+import { awardOrder } from '../../../src/points/orders/steps-award.ts';
+import { capturePoints, placePoints, reopenPoints } from '../../../src/points/orders/steps-order.ts';
 import { returnPoints } from '../../../src/points/orders/steps-return.ts';
 import { DAY, NOON, orderOf, programmeOf, scopeWith } from './points.ts';
 

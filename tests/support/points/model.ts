@@ -19,7 +19,11 @@ export interface ModelOrder {
   /** Lots that give the points, while they are held and after they are spent. */
   taken: { lot: Lot; points: number; restored: number }[];
   held: boolean;
+  /** Money that refunds gave back, line by line: it stays so when the order is called off and comes back. */
+  refunds: Map<number, number>;
   forgiven: number;
+  /** Had expired when the order was called off: that much it earns no more. */
+  lapsed: number;
   firstLot: number;
 }
 
@@ -105,13 +109,18 @@ export class PaperAccount {
       earned,
       order.lines.map(({ amount }) => BigInt(amount)),
     );
-    order.lines = order.lines.map((line, index) => ({ ...line, earned: parts[index] ?? 0 }));
+    order.lines = order.lines.map((line, index) => {
+      const { lineId, refunded: amount, refundedQuantity: quantity } = line;
+      return returnLine({ ...line, earned: parts[index] ?? 0 }, { lineId, amount, quantity }, false);
+    });
+    const kept = earned - sum(order.lines.map(({ earnedReversed }) => earnedReversed));
+    const pending = kept - Math.min(kept, order.lapsed);
     const expiresAt = end(now + 12 * DAY);
-    this.add(earned, now + 2 * DAY, { order: order.id, pending: earned, available: 0, expiresAt });
+    this.add(pending, now + 2 * DAY, { order: order.id, pending, available: 0, expiresAt });
   }
 
   giveBack(order: ModelOrder, amounts: Map<number, number>, full: boolean, now: number): void {
-    if (order.held) {
+    if (order.held && amounts.size === 0) {
       for (const { lot, points } of order.taken) {
         if (lot.expiresAt <= now) lot.expiresAt = end(now + 3 * DAY);
         lot.available += points;
@@ -122,6 +131,7 @@ export class PaperAccount {
       order.state = 'over';
       return;
     }
+    order.held = false;
     const before = order.lines;
     order.lines = before.map((line) => {
       const amount = amounts.get(line.lineId);
@@ -134,7 +144,7 @@ export class PaperAccount {
     const grown = (name: 'earnedReversed' | 'redeemedRestored') =>
       sum(order.lines.map((line, index) => line[name] - (before[index]?.[name] ?? 0)));
     this.restore(order, grown('redeemedRestored'), now);
-    this.clawBack(order, grown('earnedReversed'));
+    this.clawBack(order, grown('earnedReversed'), full);
     if (full) order.state = 'over';
   }
 
@@ -153,7 +163,7 @@ export class PaperAccount {
     this.repay();
   }
 
-  clawBack(order: ModelOrder, points: number): void {
+  clawBack(order: ModelOrder, points: number, full: boolean): void {
     let rest = points;
     const own = this.lots.filter((lot, index) => lot.order === order.id && index >= order.firstLot);
     const takeFrom = (lots: Lot[], book: 'pending' | 'available') => {
@@ -165,8 +175,10 @@ export class PaperAccount {
     };
     takeFrom(own, 'pending');
     takeFrom(own, 'available');
-    const gone = Math.min(rest, sum(own.map(({ expired }) => expired)) - order.forgiven);
-    order.forgiven += gone;
+    const expired = sum(own.map((lot) => lot.expired)) + order.lapsed - order.forgiven;
+    const gone = Math.min(rest, expired);
+    if (full && order.state === 'paid') order.lapsed = expired;
+    else order.forgiven += gone;
     rest -= gone;
     takeFrom(this.lots, 'available');
     this.debt += rest;
