@@ -197,9 +197,12 @@ describe.each(engines)('letters about orders on %s', (engine) => {
 
   test('of an account are its own, the latest first, so many as are asked for', async () => {
     const { userId } = await register();
-    const own = async () => (await write(draftOf([{ productId: cup }], { userId }), Date.now())).id;
+    const own = async () => {
+      const { id } = await write(draftOf([{ productId: cup }], { userId }), Date.now());
+      await house.settle();
+      return id;
+    };
     const [first, , last] = [await own(), await placed(), await own()];
-    await house.settle();
     const listed = async (limit: number) =>
       (await listLettersOf(house.shop.db.read, userId, limit)).map(({ orderId }) => orderId);
     expect(await listed(9)).toEqual([last, last, first, first]);

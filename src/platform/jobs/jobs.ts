@@ -54,6 +54,8 @@ export class JobRunner {
   #looking: Promise<number> | undefined;
   readonly #taking = new Map<string, Promise<number>>();
   readonly #pausing = new Map<string, NodeJS.Timeout>();
+  /** Lanes that took as many as they had room for: more may be waiting. */
+  readonly #full = new Set<string>();
   #closing = false;
 
   constructor(db: Database, log: Logger) {
@@ -139,6 +141,8 @@ export class JobRunner {
     const room = this.#roomFor(kind);
     if (room <= 0) return 0;
     const taking = takeJobs(this.#db, kind, room, now, now + LEASE_MS).then((jobs) => {
+      if (jobs.length < room) this.#full.delete(kind);
+      else this.#full.add(kind);
       for (const job of jobs) this.#begin(job, clock);
       return jobs.length;
     });
@@ -162,12 +166,11 @@ export class JobRunner {
   }
 
   /**
-   * There may be more of the kind that has just been done: its lane does not wait for the next look of the clock. It
-   * pauses all the same, so that those who wait for a page go before a hundred letters, and one way to the database
-   * brings several.
+   * A lane that was full does not wait for the next look of the clock: there may be more of its kind. It pauses all the
+   * same, so that those who wait for a page go before a hundred letters, and one way to the database brings several.
    */
   #refill(kind: string): void {
-    if (this.#closing || this.#pausing.has(kind)) return;
+    if (this.#closing || !this.#full.has(kind) || this.#pausing.has(kind)) return;
     const pause = setTimeout(() => {
       this.#pausing.delete(kind);
       this.#take(kind, Date.now(), Date.now).catch((error: unknown) =>
