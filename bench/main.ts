@@ -2,34 +2,34 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../bin/lib/postgres.mjs';
-import { benchAdmin } from './admin.ts';
-import { books } from './books.ts';
-import { benchBulk } from './bulk.ts';
-import { benchCarts } from './carts.ts';
-import { benchChanges } from './changes.ts';
-import { benchExtremes } from './extremes.ts';
-import { faults } from './faults.ts';
-import { benchImport } from './import.ts';
-import { killUnderLoad } from './kill.ts';
-import { killInNotifications } from './kill-payments.ts';
-import { benchKinds } from './kinds.ts';
+import { books } from './books/books.ts';
+import { benchCarts } from './checkout/carts.ts';
+import { race } from './checkout/race.ts';
+import { benchTotals } from './checkout/totals.ts';
+import { benchAdmin } from './desk/admin.ts';
+import { benchBulk } from './desk/bulk.ts';
+import { benchImport } from './desk/import.ts';
+import { benchSheet } from './desk/sheet.ts';
+import { benchChanges } from './faults/changes.ts';
+import { faults } from './faults/faults.ts';
+import { killUnderLoad } from './faults/kill.ts';
+import { killInNotifications } from './faults/kill-payments.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
-import { print } from './lib/figures.ts';
+import { type Figure, print } from './lib/figures.ts';
 import { startShop } from './lib/server.ts';
-import { benchMemory } from './memory.ts';
-import { benchMoney } from './money.ts';
-import { benchPages } from './pages.ts';
-import { benchPoints } from './points.ts';
-import { benchPointsOnPostgres } from './points-postgres.ts';
-import { race } from './race.ts';
-import { benchRequests } from './requests.ts';
-import { same } from './same.ts';
-import { benchSearch } from './search.ts';
-import { benchSheet } from './sheet.ts';
-import { benchSizes } from './sizes.ts';
-import { benchTotals } from './totals.ts';
-import { benchWords } from './words.ts';
+import { benchMoney } from './money/money.ts';
+import { benchExtremes } from './pages/extremes.ts';
+import { benchKinds } from './pages/kinds.ts';
+import { benchMemory } from './pages/memory.ts';
+import { benchPages } from './pages/pages.ts';
+import { benchRequests } from './pages/requests.ts';
+import { same } from './pages/same.ts';
+import { benchSizes } from './pages/sizes.ts';
+import { benchPoints } from './points/points.ts';
+import { benchPointsOnPostgres } from './points/points-postgres.ts';
+import { benchSearch } from './search/search.ts';
+import { benchWords } from './words/words.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests. With ENGINE=PostgreSQL those that
@@ -59,93 +59,99 @@ import { benchWords } from './words.ts';
  * `words show` names some that it gets wrong.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
-const [what, count] = process.argv.slice(2);
+const [what = '', ...given] = process.argv.slice(2);
+const numberGiven = (place: number, otherwise: number): number => Number(given[place] ?? otherwise);
+
+type Open = (folder: string) => Promise<{ name: string; close(): Promise<unknown> }>;
 const engines = Object.entries({ SQLite: openSqlite, PostgreSQL: openPostgres }).flatMap(([name, open]) =>
   (process.env.ENGINE ?? name) === name ? [open] : [],
 );
-try {
-  if (what === 'search') benchSearch();
-  else if (what === 'words') print(benchWords(count === 'show'));
-  else if (what === 'money') benchMoney(Number(count ?? 1000));
-  else if (what === 'import') print(await benchImport(folder, Number(count ?? 20_000)));
-  else if (what === 'race' || what === 'kill' || what === 'kill-payments') {
-    const wrong: string[] = [];
-    for (const open of engines) {
-      const engine = await open(folder);
-      const kill = what === 'kill' ? killUnderLoad : killInNotifications;
-      const found = what === 'race' ? await race(engine) : await kill(engine, Number(count ?? 200));
-      await engine.close();
-      console.log(`${engine.name}: ${found.length === 0 ? 'whole' : found.join('; ')}`);
-      wrong.push(...found);
-    }
+
+/** What a bench has measured, and what it found wrong, if it looks for that. */
+interface Found {
+  figures?: Figure[];
+  wrong?: readonly string[];
+}
+
+/** On each engine in turn. What is wrong is told, and makes the run fail. */
+async function onEach<Opened extends Awaited<ReturnType<Open>>>(
+  opens: readonly ((folder: string) => Promise<Opened>)[],
+  run: (engine: Opened) => Promise<Found>,
+): Promise<void> {
+  for (const open of opens) {
+    const engine = await open(folder);
+    const { figures, wrong } = await run(engine).finally(() => engine.close());
+    if (figures) print(figures);
+    if (!wrong) continue;
+    console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 20).join('; ')}`);
     if (wrong.length > 0) process.exitCode = 1;
-  } else if (what === 'books') {
-    const [orders = '10000', kills = '0'] = process.argv.slice(3);
-    for (const open of engines) {
-      const engine = await open(folder);
-      const wrong = await books(engine, Number(orders), Number(kills));
-      await engine.close();
-      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 20).join('; ')}`);
-      if (wrong.length > 0) process.exitCode = 1;
-    }
-  } else if (what === 'requests') {
-    print(await benchRequests(folder));
-  } else if (what === 'faults') {
-    for (const open of [faultySqlite, faultyPostgres]) {
-      const engine = await open(folder);
-      const { wrong, figures } = await faults(engine).finally(engine.close);
-      print(figures);
-      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.join('; ')}`);
-      if (wrong.length > 0) process.exitCode = 1;
-    }
-  } else if (what === 'admin') {
-    for (const open of engines) {
-      const engine = await open(folder);
-      print(await benchAdmin(engine, Number(count ?? 1_000_000)).finally(engine.close));
-    }
-  } else if (what === 'memory') {
-    for (const open of engines) {
-      const engine = await open(folder);
-      print(await benchMemory(engine, Number(count ?? 10)).finally(engine.close));
-    }
-  } else if (what === 'extremes') {
-    for (const open of engines) {
-      const engine = await open(folder);
-      print(await benchExtremes(engine).finally(engine.close));
-    }
-  } else if (what === 'bulk') {
-    for (const open of engines) {
-      const engine = await open(folder);
-      const { wrong, figures } = await benchBulk(engine, Number(count ?? 10_000)).finally(engine.close);
-      print(figures);
-      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 10).join('; ')}`);
-      if (wrong.length > 0) process.exitCode = 1;
-    }
-  } else if (what === 'sheet') {
-    for (const open of engines) {
-      const engine = await open(folder);
-      print(await benchSheet(engine, Number(count ?? 50_000)).finally(engine.close));
-    }
-  } else if (what === 'changes') {
-    const server = await startPostgres();
-    const engine = await startShop({ DATA_DIR: join(folder, 'changes'), DATABASE_URL: server.url });
-    await engine.stop();
-    print(await benchChanges(server.url));
-    await server.stop();
-  } else if (what === 'pages') {
-    const sizes = process.argv.slice(3).map(Number);
-    const fallen = await benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]);
-    if (fallen > 0) process.exitCode = 1;
-  } else if (what === 'same') {
-    const differing = await same(folder, count ?? '', Number(process.argv[4] ?? 2000));
-    if (differing > 0) process.exitCode = 1;
-  } else if (what === 'points') {
-    print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
-  } else {
-    const pages = [...(await benchPages(folder)), ...(await benchCarts(folder))];
-    const points = [...(await benchPoints(folder)), ...(await benchPointsOnPostgres())];
-    print([...benchSizes(), ...benchTotals(), ...pages, ...points]);
   }
+}
+
+async function changes(): Promise<void> {
+  const server = await startPostgres();
+  const engine = await startShop({ DATA_DIR: join(folder, 'changes'), DATABASE_URL: server.url });
+  await engine.stop();
+  print(await benchChanges(server.url));
+  await server.stop();
+}
+
+/** A run fails by what it counts: kinds of pages that fell, pages that differ. */
+async function none(counted: Promise<number>): Promise<void> {
+  if ((await counted) > 0) process.exitCode = 1;
+}
+
+async function pages(): Promise<void> {
+  const sizes = given.map(Number);
+  await none(benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]));
+}
+
+const points = async (): Promise<Figure[]> => [
+  ...(await benchPoints(folder)),
+  ...(await benchPointsOnPostgres()),
+];
+
+async function everything(): Promise<void> {
+  const shown = [...(await benchPages(folder)), ...(await benchCarts(folder)), ...(await points())];
+  print([...benchSizes(), ...benchTotals(), ...shown]);
+}
+
+const BENCHES: Record<string, () => unknown> = {
+  search: () => benchSearch(),
+  words: () => print(benchWords(given[0] === 'show')),
+  money: () => benchMoney(numberGiven(0, 1000)),
+  import: async () => print(await benchImport(folder, numberGiven(0, 20_000))),
+  race: () => onEach(engines, async (engine) => ({ wrong: await race(engine) })),
+  kill: () =>
+    onEach(engines, async (engine) => ({ wrong: await killUnderLoad(engine, numberGiven(0, 200)) })),
+  'kill-payments': () =>
+    onEach(engines, async (engine) => ({ wrong: await killInNotifications(engine, numberGiven(0, 200)) })),
+  books: () =>
+    onEach(engines, async (engine) => ({
+      wrong: await books(engine, numberGiven(0, 10_000), numberGiven(1, 0)),
+    })),
+  requests: async () => print(await benchRequests(folder)),
+  faults: () => onEach([faultySqlite, faultyPostgres], faults),
+  admin: () =>
+    onEach(engines, async (engine) => ({ figures: await benchAdmin(engine, numberGiven(0, 1_000_000)) })),
+  memory: () =>
+    onEach(engines, async (engine) => ({ figures: await benchMemory(engine, numberGiven(0, 10)) })),
+  extremes: () => onEach(engines, async (engine) => ({ figures: await benchExtremes(engine) })),
+  bulk: () => onEach(engines, (engine) => benchBulk(engine, numberGiven(0, 10_000))),
+  sheet: () =>
+    onEach(engines, async (engine) => ({ figures: await benchSheet(engine, numberGiven(0, 50_000)) })),
+  changes,
+  pages,
+  same: () => none(same(folder, given[0] ?? '', numberGiven(1, 2000))),
+  points: async () => print(await points()),
+  '': everything,
+};
+
+try {
+  const bench = BENCHES[what];
+  if (!bench)
+    throw new Error(`There is no bench "${what}": ${Object.keys(BENCHES).filter(Boolean).join(', ')}.`);
+  await bench();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
-import { goToCheckout, plentiful, type Ready } from './lib/checkout.ts';
-import type { Engine } from './lib/engines.ts';
+import { goToCheckout, plentiful, type Ready } from '../lib/checkout.ts';
+import type { Engine } from '../lib/engines.ts';
 
 const SHOPPERS = 500;
 const PIECES = 100;

@@ -1,7 +1,7 @@
-import type { Engine } from './lib/engines.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue } from './lib/grow.ts';
-import type { Running } from './lib/server.ts';
+import type { Engine } from '../lib/engines.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
+import { growCatalogue } from '../lib/grow.ts';
+import type { Running } from '../lib/server.ts';
 
 const PRODUCTS = 10_000;
 const TIMES = 9;

@@ -1,7 +1,7 @@
-import { stem } from '../src/search/text/stems/stem.ts';
-import { atLeast, atMost, type Figure } from './lib/figures.ts';
-import { fetchDictionaries, type Measured, readDictionary } from './words/dictionary.ts';
-import { type Pair, type Pairs, pairsOf, related } from './words/pairs.ts';
+import { stem } from '../../src/search/text/stems/stem.ts';
+import { atLeast, atMost, type Figure } from '../lib/figures.ts';
+import { fetchDictionaries, type Measured, readDictionary } from './dictionary.ts';
+import { type Pair, type Pairs, pairsOf, related } from './pairs.ts';
 
 const NAMES = { ca: 'Catalan', es: 'Spanish' } as const;
 

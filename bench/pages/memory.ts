@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
-import type { Engine } from './lib/engines.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue } from './lib/grow.ts';
+import type { Engine } from '../lib/engines.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
+import { growCatalogue } from '../lib/grow.ts';
 
 const PRODUCTS = 10_000;
 const ADDRESSES = 20_000;

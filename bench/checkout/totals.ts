@@ -1,10 +1,10 @@
-import { discountOf } from '../src/pricing/coupons/coupon-discounts.ts';
-import { type Coupon, inOrder, NO_RULES } from '../src/pricing/coupons/model.ts';
-import { chooseCoupons } from '../src/pricing/coupons/model-check.ts';
-import type { TaxRate } from '../src/pricing/tax/model.ts';
-import { calculateTotals } from '../src/pricing/totals/model.ts';
-import type { TotalsInput } from '../src/pricing/totals/model-shapes.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
+import { discountOf } from '../../src/pricing/coupons/coupon-discounts.ts';
+import { type Coupon, inOrder, NO_RULES } from '../../src/pricing/coupons/model.ts';
+import { chooseCoupons } from '../../src/pricing/coupons/model-check.ts';
+import type { TaxRate } from '../../src/pricing/tax/model.ts';
+import { calculateTotals } from '../../src/pricing/totals/model.ts';
+import type { TotalsInput } from '../../src/pricing/totals/model-shapes.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
 
 const LINES = 50;
 const ROUNDS = 500;

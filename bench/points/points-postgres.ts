@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startPostgres } from '../bin/lib/postgres.mjs';
-import { type Migration, migrate, openDatabase } from '../src/platform/db/index.ts';
-import { verifyLedger } from '../src/points/verify/verify.ts';
-import { atMost, type Figure } from './lib/figures.ts';
+import { startPostgres } from '../../bin/lib/postgres.mjs';
+import { type Migration, migrate, openDatabase } from '../../src/platform/db/index.ts';
+import { verifyLedger } from '../../src/points/verify/verify.ts';
+import { atMost, type Figure } from '../lib/figures.ts';
 
 const ACCOUNTS = 2000;
 /** Of each account: so many times a hundred points come, and go again. */
@@ -16,7 +16,7 @@ export async function benchPointsOnPostgres(): Promise<Figure[]> {
   const server = await startPostgres();
   const db = openDatabase({ url: server.url });
   try {
-    const steps = join(import.meta.dirname, '..', 'migrations');
+    const steps = join(import.meta.dirname, '../..', 'migrations');
     const names = readdirSync(steps).filter((name) => name.endsWith('.ts'));
     await migrate(
       db,

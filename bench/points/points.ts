@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { type Migration, migrate, openDatabase } from '../src/platform/db/index.ts';
-import { readMovements } from '../src/points/account/store-movements.ts';
-import { readExpiries } from '../src/points/account/store-statement.ts';
-import { usable } from '../src/points/ledger/model-lots.ts';
-import { readOpenLots } from '../src/points/ledger/store.ts';
-import { NO_PROGRAMME } from '../src/points/programme/model.ts';
-import { quote } from '../src/points/programme/model-quote.ts';
-import { verifyLedger } from '../src/points/verify/verify.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
+import { type Migration, migrate, openDatabase } from '../../src/platform/db/index.ts';
+import { readMovements } from '../../src/points/account/store-movements.ts';
+import { readExpiries } from '../../src/points/account/store-statement.ts';
+import { usable } from '../../src/points/ledger/model-lots.ts';
+import { readOpenLots } from '../../src/points/ledger/store.ts';
+import { NO_PROGRAMME } from '../../src/points/programme/model.ts';
+import { quote } from '../../src/points/programme/model-quote.ts';
+import { verifyLedger } from '../../src/points/verify/verify.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
 
 const ACCOUNTS = 2000;
 const ENTRIES = 1_000_000;
@@ -68,7 +68,7 @@ const perAccount = (entries: number) => Math.floor((entries - long(entries)) / (
 /** Makes a file with a ledger of so many entries. @returns the file */
 async function ledgerOf(file: string, entries: number): Promise<string> {
   const db = openDatabase({ url: `sqlite:${file}`, synchronous: 'OFF' });
-  const steps = join(import.meta.dirname, '..', 'migrations');
+  const steps = join(import.meta.dirname, '../..', 'migrations');
   const names = readdirSync(steps).filter((name) => name.endsWith('.ts'));
   await migrate(db, await Promise.all(names.map((name) => import(join(steps, name)) as Promise<Migration>)));
   await db.close();
@@ -78,7 +78,7 @@ async function ledgerOf(file: string, entries: number): Promise<string> {
 
 /** The most memory of a process that replays a ledger and does nothing else, kilobytes. */
 async function memoryOf(file: string, wanted: number): Promise<number> {
-  const script = join(import.meta.dirname, 'lib', 'replay.ts');
+  const script = join(import.meta.dirname, '../lib', 'replay.ts');
   const options = [`--max-old-space-size=${HEAP}`, script, file];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const { entries, faults, memory } = JSON.parse(stdout) as {

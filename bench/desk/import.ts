@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { writeCatalogue } from './lib/catalogue-file.ts';
-import { openPostgres, openSqlite } from './lib/engines.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
-import { type Running, startShop } from './lib/server.ts';
+import { writeCatalogue } from '../lib/catalogue-file.ts';
+import { openPostgres, openSqlite } from '../lib/engines.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
+import { type Running, startShop } from '../lib/server.ts';
 
 /** As large as the markup of a page may be, in kilobytes, whatever the catalogue. */
 const MARKUP = 150;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { atMost, type Figure } from './lib/figures.ts';
+import { atMost, type Figure } from '../lib/figures.ts';
 
 /** Fetched by a press, only on pages with a search form, or only in shops with a tag manager; never with any page. */
 const ON_DEMAND = {

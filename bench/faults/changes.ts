@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { announceChange, ChangeReader } from '../src/platform/db/changes.ts';
-import { openDatabase } from '../src/platform/db/index.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
+import { announceChange, ChangeReader } from '../../src/platform/db/changes.ts';
+import { openDatabase } from '../../src/platform/db/index.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
 
 const PROCESSES = 4;
 const TAGS = 5000;

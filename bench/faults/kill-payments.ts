@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sign } from '../src/payments/card/protocol.ts';
-import type { BankPayment } from '../src/payments/test-bank/bank.ts';
-import { type BenchBank, openBank } from './lib/bank.ts';
-import { goToCheckout, plentiful } from './lib/checkout.ts';
-import { type Engine, FILL_SHELVES } from './lib/engines.ts';
-import { brokenIn, countPieces } from './lib/whole.ts';
+import { sign } from '../../src/payments/card/protocol.ts';
+import type { BankPayment } from '../../src/payments/test-bank/bank.ts';
+import { type BenchBank, openBank } from '../lib/bank.ts';
+import { goToCheckout, plentiful } from '../lib/checkout.ts';
+import { type Engine, FILL_SHELVES } from '../lib/engines.ts';
+import { brokenIn, countPieces } from '../lib/whole.ts';
 
 const SHOPPERS = 3;
 const DECLINED = 0.15;

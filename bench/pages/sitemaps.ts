@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost, type Figure } from './lib/figures.ts';
-import { latencies } from './lib/load.ts';
-import type { Running } from './lib/server.ts';
+import { atLeast, atMost, type Figure } from '../lib/figures.ts';
+import { latencies } from '../lib/load.ts';
+import type { Running } from '../lib/server.ts';
 
 /** Addresses that are to be streamed at least. */
 const ADDRESSES = 100_000;

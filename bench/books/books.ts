@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { changedBytes } from './books/bytes.ts';
-import { generate } from './books/generate.ts';
-import { differences } from './books/restate.ts';
-import { openBank } from './lib/bank.ts';
-import { type Engine, FILL_SHELVES } from './lib/engines.ts';
+import { openBank } from '../lib/bank.ts';
+import { type Engine, FILL_SHELVES } from '../lib/engines.ts';
+import { changedBytes } from './bytes.ts';
+import { generate } from './generate.ts';
+import { differences } from './restate.ts';
 
 const PATIENCE_MS = 600_000;
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { plentiful } from './lib/checkout.ts';
-import { atMost, type Figure } from './lib/figures.ts';
-import { startShop } from './lib/server.ts';
-import { Shopper } from './lib/shopper.ts';
+import { plentiful } from '../lib/checkout.ts';
+import { atMost, type Figure } from '../lib/figures.ts';
+import { startShop } from '../lib/server.ts';
+import { Shopper } from '../lib/shopper.ts';
 
 /** What twice as much may cost: a little above twice, for machines have moods. Quadratic work costs four times. */
 const GROWTH = 3;

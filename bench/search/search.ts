@@ -1,8 +1,8 @@
-import { MemoryEngine } from '../src/search/engine/memory.ts';
-import { type Figure, print } from './lib/figures.ts';
-import { hasIcecat, multiplied, readIcecat, readJudgments } from './search/icecat.ts';
-import { benchQuality } from './search/quality.ts';
-import { benchSize } from './search/sizes.ts';
+import { MemoryEngine } from '../../src/search/engine/memory.ts';
+import { type Figure, print } from '../lib/figures.ts';
+import { hasIcecat, multiplied, readIcecat, readJudgments } from './icecat.ts';
+import { benchQuality } from './quality.ts';
+import { benchSize } from './sizes.ts';
 
 /** `npm run bench -- search`: the index on a real catalogue and its multiples, up to a million products. */
 export function benchSearch(): void {

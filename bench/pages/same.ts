@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
-import { openSqlite } from './lib/engines.ts';
-import { type Running, start } from './lib/server.ts';
+import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
+import { openSqlite } from '../lib/engines.ts';
+import { type Running, start } from '../lib/server.ts';
 
 /** Words that searches are made of, and queries that listings understand. */
 const QUERIES = [

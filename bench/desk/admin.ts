@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { promisify } from 'node:util';
-import { REPORTS } from '../src/admin/reports/describe.ts';
-import type { Engine } from './lib/engines.ts';
-import { atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue } from './lib/grow.ts';
-import { growCustomers } from './lib/grow-customers.ts';
-import { growOrders, PEOPLE } from './lib/grow-orders.ts';
-import { growReports } from './lib/grow-reports.ts';
-import { signIn } from './lib/keeper.ts';
-import type { Running } from './lib/server.ts';
+import { REPORTS } from '../../src/admin/reports/describe.ts';
+import type { Engine } from '../lib/engines.ts';
+import { atMost, type Figure, median } from '../lib/figures.ts';
+import { growCatalogue } from '../lib/grow.ts';
+import { growCustomers } from '../lib/grow-customers.ts';
+import { growOrders, PEOPLE } from '../lib/grow-orders.ts';
+import { growReports } from '../lib/grow-reports.ts';
+import { signIn } from '../lib/keeper.ts';
+import type { Running } from '../lib/server.ts';
 
 const PRODUCTS = 10_000;
 const TIMES = 60;

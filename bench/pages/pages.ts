@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from './lib/engines.ts';
-import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue, growPosts, growVariations } from './lib/grow.ts';
-import { latencies, requestsPerSecond } from './lib/load.ts';
-import { type Running, start, startShop } from './lib/server.ts';
+import { openSqlite } from '../lib/engines.ts';
+import { atLeast, atMost, type Figure, median } from '../lib/figures.ts';
+import { growCatalogue, growPosts, growVariations } from '../lib/grow.ts';
+import { latencies, requestsPerSecond } from '../lib/load.ts';
+import { type Running, start, startShop } from '../lib/server.ts';
 import { benchSitemaps } from './sitemaps.ts';
 
 const NODE = process.execPath;
@@ -64,7 +64,7 @@ async function cachedRatio(shop: Running, folder: string): Promise<number> {
   const bytes = Buffer.from(await sample.arrayBuffer());
   const bytesFile = join(folder, 'page.html');
   writeFileSync(bytesFile, bytes);
-  const bare = await start([NODE, 'bench/bare-server.mjs'], {
+  const bare = await start([NODE, 'bench/pages/bare-server.mjs'], {
     BYTES_FILE: bytesFile,
     HEADERS: JSON.stringify({
       'content-type': 'text/html; charset=utf-8',

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
-import { checkOut } from './carts.ts';
-import { plentiful } from './lib/checkout.ts';
-import { type Engine, FILL_SHELVES } from './lib/engines.ts';
-import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
-import { signIn } from './lib/keeper.ts';
-import type { Running } from './lib/server.ts';
+import { checkOut } from '../checkout/carts.ts';
+import { plentiful } from '../lib/checkout.ts';
+import { type Engine, FILL_SHELVES } from '../lib/engines.ts';
+import { atLeast, atMost, type Figure, median } from '../lib/figures.ts';
+import { signIn } from '../lib/keeper.ts';
+import type { Running } from '../lib/server.ts';
 
 /** Of a row, in milliseconds: fifty thousand in five minutes. */
 const EACH = 6;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { goToCheckout, plentiful } from './lib/checkout.ts';
-import { FILL_SHELVES } from './lib/engines.ts';
-import type { Faulty } from './lib/faulty.ts';
-import { atMost, type Figure } from './lib/figures.ts';
-import { brokenIn, countPieces } from './lib/whole.ts';
+import { goToCheckout, plentiful } from '../lib/checkout.ts';
+import { FILL_SHELVES } from '../lib/engines.ts';
+import type { Faulty } from '../lib/faulty.ts';
+import { atMost, type Figure } from '../lib/figures.ts';
+import { brokenIn, countPieces } from '../lib/whole.ts';
 
 const ROUNDS = 5;
 const SHOPPERS = 4;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { goToCheckout, plentiful } from './lib/checkout.ts';
-import { type Engine, FILL_SHELVES } from './lib/engines.ts';
-import { brokenIn, countPieces } from './lib/whole.ts';
+import { goToCheckout, plentiful } from '../lib/checkout.ts';
+import { type Engine, FILL_SHELVES } from '../lib/engines.ts';
+import { brokenIn, countPieces } from '../lib/whole.ts';
 
 const SHOPPERS = 4;
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Engine } from './lib/engines.ts';
-import { atMost, type Figure } from './lib/figures.ts';
-import { growCatalogue } from './lib/grow.ts';
-import { Shopper } from './lib/shopper.ts';
+import type { Engine } from '../lib/engines.ts';
+import { atMost, type Figure } from '../lib/figures.ts';
+import { growCatalogue } from '../lib/grow.ts';
+import { Shopper } from '../lib/shopper.ts';
 
 /** Each way, for ten thousand listed products with their variations. */
 const MOST_SECONDS = 60;

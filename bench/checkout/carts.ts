@@ -1,7 +1,7 @@
-import { goToCheckout, plentiful, type Ready } from './lib/checkout.ts';
-import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
-import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
-import { requestsPerSecond } from './lib/load.ts';
+import { goToCheckout, plentiful, type Ready } from '../lib/checkout.ts';
+import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from '../lib/engines.ts';
+import { atLeast, atMost, type Figure, median } from '../lib/figures.ts';
+import { requestsPerSecond } from '../lib/load.ts';
 
 const SECONDS = 6;
 const SHOPPERS = 8;

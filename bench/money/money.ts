@@ -1,4 +1,4 @@
-import { compareMoney, MONEY_KINDS } from './money/compare.ts';
+import { compareMoney, MONEY_KINDS } from './compare.ts';
 
 /** Random carts against an own restatement of WooCommerce’s rules: says how many differ, and shows the first that does. */
 export function benchMoney(carts: number): void {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
-import { checkoutsPerSecond } from './carts.ts';
-import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
-import { growCatalogue, growVariations } from './lib/grow.ts';
-import { type Running, start } from './lib/server.ts';
-import { Shopper } from './lib/shopper.ts';
+import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
+import { checkoutsPerSecond } from '../checkout/carts.ts';
+import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from '../lib/engines.ts';
+import { growCatalogue, growVariations } from '../lib/grow.ts';
+import { type Running, start } from '../lib/server.ts';
+import { Shopper } from '../lib/shopper.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONNECTIONS = 32;
