@@ -10,7 +10,9 @@ import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readWholePicture } from '../../catalogue/index.ts';
 import { applyDuePictures } from '../../catalogue/pictures/due.ts';
+import { keepPicture } from '../../catalogue/pictures/keep.ts';
 import { readAudit } from '../../frame/command/store.ts';
+import { readOriginal } from '../../platform/files/originals.ts';
 
 const DAY = 86_400_000;
 
@@ -288,6 +290,21 @@ describe.each(engines)('the library of pictures at the desk on %s', (engine) => 
     expect((await fetched(`/media/${hash}/400.webp`)).statusCode).toBe(404);
     const [line] = await readAudit(desk.shop.db.read, { command: 'media.empty_bin', limit: 1 });
     expect(line?.before).toMatchObject({ called: 'llencada.jpg' });
+  });
+
+  test('a picture that is brought again while its twin leaves the bin for good keeps its file', async () => {
+    const bytes = await jpeg('#4b4');
+    const { id = 0 } = await bring('bessona.jpg', bytes);
+    const { file: kept } = await whole(id);
+    await owner.post(`/admin/media/${id}`, { do: 'bin' });
+    // Its bytes have come, and the row of it is not written yet.
+    await keepPicture(desk.shop, bytes);
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('picture').set({ binned_at: 1 }).where('id', '=', id).execute(),
+    );
+    await applyDuePictures(desk.shop, Date.now());
+    expect(await readWholePicture(desk.shop.db.read, id)).toBeUndefined();
+    expect(await readOriginal(desk.shop.dataDir, kept)).toEqual(bytes);
   });
 
   test('many are thrown away at once, and those that are used are told first', async () => {

@@ -11,6 +11,6 @@ export async function applyDuePictures(shop: Shop, now: number): Promise<void> {
     const { count, files } = await ask(asked, emptyMediaBin, undefined);
     found = count;
     for (const file of files)
-      if (!(await isFileUsed(shop.db.read, file))) await forgetOriginal(shop.dataDir, file);
+      if (!(await isFileUsed(shop.db.read, file))) await forgetOriginal(shop.dataDir, file, now);
   }
 }

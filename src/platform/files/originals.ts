@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawn, isDrawing, readSvg } from './drawing.ts';
 import { imaging } from './imaging.ts';
@@ -75,8 +74,15 @@ export async function putOriginal(
 ): Promise<KeptOriginal> {
   const folder = originalsIn(dataDir);
   const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
+  const path = join(folder, file);
   await mkdir(folder, { recursive: true });
-  if (!existsSync(join(folder, file))) await writeWhole(join(folder, file), bytes);
+  const moment = new Date();
+  // One that is there is asked for again: whoever is about to throw it away must see that.
+  const isThere = await utimes(path, moment, moment).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeWhole(path, bytes);
   return { file, ...size, bytes: bytes.length };
 }
 
@@ -121,10 +127,16 @@ export async function readOriginal(dataDir: string, file: string): Promise<Buffe
   return readFile(join(originalsIn(dataDir), file)).catch(() => undefined);
 }
 
-/** Takes an original away with all that was made of it. */
-export async function forgetOriginal(dataDir: string, file: string): Promise<void> {
+/** As long as this a picture may be on its way into the shop whose file is there already. */
+const ON_ITS_WAY_MS = 3_600_000;
+
+/** Takes an original away with all that was made of it, unless the same picture has just been brought again. */
+export async function forgetOriginal(dataDir: string, file: string, now: number): Promise<void> {
   if (!/^[0-9a-f]{32}\.[a-z0-9]{2,5}$/.test(file)) return;
-  await rm(join(originalsIn(dataDir), file), { force: true });
+  const path = join(originalsIn(dataDir), file);
+  const about = await stat(path).catch(() => undefined);
+  if (about && now - about.mtimeMs < ON_ITS_WAY_MS) return;
+  await rm(path, { force: true });
   const made = join(dataDir, 'media', 'cache');
   const begin = `${file.slice(0, 32)}-`;
   for (const name of await readdir(made).catch(() => []))
