@@ -101,6 +101,8 @@ declare module '../platform/db/tables.ts' {
       /** The same in every language: what rules of shipping and imports refer to. */
       code: string;
       parent_id: number | null;
+      /** The category that it belongs into while that lies in the bin; null where it is at home. */
+      home_id: Generated<number | null>;
       position: number;
       picture_id: number | null;
       /** The colour that a value of an attribute is shown as: `#rrggbb`, '' for none. */

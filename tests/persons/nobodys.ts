@@ -47,7 +47,7 @@ export const NOBODYS: Readonly<Record<string, Readonly<Record<string, string>>>>
     product_word: 'product_id word',
     redirect: 'created_at path target',
     stock_move: 'at id left order_id pieces product_id why',
-    term: 'code id parent_id picture_id position safety swatch taxonomy version withdrawal',
+    term: 'code home_id id parent_id picture_id position safety swatch taxonomy version withdrawal',
     term_bin: 'at id kept name taxonomy',
     term_text_picture: 'picture_id term_id',
     term_translation:

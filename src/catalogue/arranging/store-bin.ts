@@ -1,17 +1,20 @@
 import { announceChange } from '../../platform/db/changes.ts';
-import { isAmong, type Reader, type Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { saveTermReferences } from '../described/store.ts';
-import { followParent, saveProductTerms, withAncestors } from '../editing/store-memberships.ts';
+import { followParent, saveProductTerms } from '../editing/store-memberships.ts';
 import { freeSlugs } from '../editing/store-slugs.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
-import { awaitChildren, findPlace, handOver, keepInBin, readKept } from './store-kept.ts';
+import { leaveHome, settleHomes } from './store-home.ts';
+import { handOver, keepInBin, readKept } from './store-kept.ts';
 import { raiseVersions } from './store-merge.ts';
+import { findStanding } from './store-move.ts';
 import { readGained, readIn, takeBack } from './store-poured.ts';
 
 /** Throws a term away, to be put back for a while; what stood below it stands below what is above it. */
 export async function bin(tx: Tx, id: number, now: number): Promise<void> {
   const row = await keepInBin(tx, id, now);
   await raiseVersions(tx, id);
+  await leaveHome(tx, id);
   await tx.updateTable('term').set({ parent_id: row.parent_id }).where('parent_id', '=', id).execute();
   await tx
     .updateTable('product_attribute')
@@ -40,21 +43,16 @@ export async function bin(tx: Tx, id: number, now: number): Promise<void> {
 export async function putBack(tx: Tx, id: number): Promise<boolean> {
   const kept = await readKept(tx, id);
   if (!kept) throw new Error(`Term ${id} is not in the bin.`);
-  const { row, texts, products, children, poured } = kept;
+  const { row, texts, products, poured } = kept;
   const isThere = async (table: 'term' | 'picture', one: number | null) =>
     one !== null &&
     (await tx.selectFrom(table).select('id').where('id', '=', one).executeTakeFirst()) !== undefined;
   const gained = await handOver(tx, kept);
   const other = poured && (await isThere('term', poured.into)) ? { ...poured, gained } : undefined;
-  const stoodBelow = other ? other.into : row.parent_id;
-  const returning = await stillBelow(tx, stoodBelow, children);
-  const place = await findPlace(tx, id, row.parent_id);
-  const above = place === null ? new Set<number>() : await withAncestors(tx, [place]);
-  const parent_id = returning.some((child) => above.has(child)) ? null : place;
   const picture_id = (await isThere('picture', row.picture_id)) ? row.picture_id : null;
   await tx
     .insertInto('term')
-    .values({ ...row, parent_id, picture_id })
+    .values({ ...row, parent_id: null, home_id: row.parent_id, picture_id })
     .execute();
   const wanted = new Map(texts.map(({ language, slug }) => [language, slug]));
   const slugs = await freeSlugs(tx, 'term_translation', wanted, row.taxonomy);
@@ -65,11 +63,7 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
       .execute();
   const said = Object.fromEntries(texts.map(({ language, description }) => [language, { description }]));
   await saveTermReferences(tx, id, said);
-  for (const child of returning) {
-    await tx.updateTable('term').set({ parent_id: id }).where('id', '=', child).execute();
-    await followParent(tx, child, stoodBelow);
-  }
-  await awaitChildren(tx, id, children, stoodBelow);
+  await settleHomes(tx, row.taxonomy, id);
   if (other) await takeBack(tx, id, other);
   if (row.taxonomy === 'shipping_class') await giveClass(tx, id, products, other?.into ?? null);
   else if (other) await putIn(tx, id, await readIn(tx, other.into, products), await readGained(tx, other));
@@ -77,18 +71,8 @@ export async function putBack(tx: Tx, id: number): Promise<boolean> {
   await tx.deleteFrom('term_bin').where('id', '=', id).execute();
   await raiseVersions(tx, id);
   await announceChange(tx, 'categories', 'listing', `term:${id}`, MEMBERSHIPS);
+  const { parent_id } = (await findStanding(tx, id)) ?? {};
   return parent_id === null && row.parent_id !== null;
-}
-
-/** Which of these stand directly below a category; null for the top. */
-async function stillBelow(db: Reader, parent: number | null, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('term')
-    .select('id')
-    .where('parent_id', parent === null ? 'is' : '=', parent)
-    .where(isAmong(db, 'id', ids))
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Those that have got another class since keep it. @param instead the class that they have meanwhile */

@@ -8,8 +8,6 @@ export interface BinnedTerm {
   texts: Selectable<Tables['term_translation']>[];
   /** What was directly in it. */
   products: number[];
-  /** What stood below it, and stands below what is above it since. */
-  children: number[];
   /** Of one that was merged: what the other got of it. */
   poured?: Poured;
 }
@@ -18,7 +16,6 @@ export interface BinnedTerm {
 export async function keepInBin(tx: Tx, id: number, now: number, poured?: Poured) {
   const row = await tx.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const texts = await tx.selectFrom('term_translation').selectAll().where('term_id', '=', id).execute();
-  const children = await tx.selectFrom('term').select('id').where('parent_id', '=', id).execute();
   const products =
     row.taxonomy === 'shipping_class'
       ? await tx.selectFrom('product').select('id').where('shipping_class_id', '=', id).execute()
@@ -29,10 +26,10 @@ export async function keepInBin(tx: Tx, id: number, now: number, poured?: Poured
           .where('direct', '=', 1)
           .execute();
   const kept: BinnedTerm = {
-    row,
+    // Where it belongs, wherever it stands while that lies in the bin as well.
+    row: { ...row, parent_id: row.home_id ?? row.parent_id, home_id: null },
     texts,
     products: products.map((each) => each.id),
-    children: children.map((each) => each.id),
     ...(poured ? { poured } : {}),
   };
   const name = texts[0]?.name ?? row.code;
@@ -104,47 +101,6 @@ const writeKept = (tx: Tx, kept: BinnedTerm) =>
     .set({ kept: JSON.stringify(kept) })
     .where('id', '=', kept.row.id)
     .execute();
-
-/**
- * Where a category comes back to: below what it stood below or, while that lies in the bin itself, below what has its
- * place meanwhile. There it waits for it, with what else stood in it.
- *
- * @returns null for the top
- */
-export async function findPlace(tx: Tx, id: number, stoodBelow: number | null): Promise<number | null> {
-  const asked = new Set([id]);
-  for (let place = stoodBelow; place !== null && !asked.has(place); ) {
-    asked.add(place);
-    const there = await tx.selectFrom('term').select('id').where('id', '=', place).executeTakeFirst();
-    if (there) return place;
-    const kept = await readKept(tx, place);
-    if (!kept) return null;
-    if (place === stoodBelow && !kept.children.includes(id))
-      await writeKept(tx, { ...kept, children: [...kept.children, id] });
-    place = kept.poured?.into ?? kept.row.parent_id;
-  }
-  return null;
-}
-
-/**
- * A category comes back, and some of what stood in it lies in the bin by now: that stood below the other meanwhile, and
- * comes back into its own.
- *
- * @param children what stood in it when it went
- * @param meanwhile what they stood below while it was away; null for the top
- */
-export async function awaitChildren(
-  tx: Tx,
-  id: number,
-  children: readonly number[],
-  meanwhile: number | null,
-): Promise<void> {
-  for (const child of children) {
-    const kept = await readKept(tx, child);
-    if (kept && kept.row.parent_id === meanwhile)
-      await writeKept(tx, { ...kept, row: { ...kept.row, parent_id: id } });
-  }
-}
 
 /**
  * What a term got of one that comes back leaves it, but for what another has brought along as well: that is in it by

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../platform/db/index.ts';
 import { followMergedCategory } from '../described/store-merged.ts';
 import { followParent } from '../editing/store-memberships.ts';
 import type { Choice } from './model.ts';
+import { leaveHome } from './store-home.ts';
 
 /** Who has read a product before one of its terms became another must not save it as it was. */
 export async function raiseVersions(tx: Tx, termId: number): Promise<void> {
@@ -47,6 +48,7 @@ export async function pourInto(tx: Tx, from: number, into: number, was: number |
       is.selectFrom('product_term').select('product_id').where('term_id', '=', from).where('direct', '=', 1),
     )
     .execute();
+  await leaveHome(tx, from);
   await tx
     .updateTable('term')
     .set({ parent_id: into, version: NEXT_VERSION })

@@ -50,7 +50,11 @@ export async function putAt(tx: Tx, term: Standing, place: Place, first: Languag
     .set({ position: order.indexOf(id), parent_id: place.parentId, version: NEXT_VERSION })
     .where('id', '=', id)
     .execute();
-  if (was !== place.parentId) await followParent(tx, id, was);
+  if (was !== place.parentId) {
+    // Where it was put by hand it is at home.
+    await tx.updateTable('term').set({ home_id: null }).where('id', '=', id).execute();
+    await followParent(tx, id, was);
+  }
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
 }
 

@@ -60,7 +60,11 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
   const written = before ? await deleteTexts(tx, id) : [];
   if (first) await saveTexts(tx, settings, { ...term, id, code, written }, first);
   await saveTermReferences(tx, id, term.texts);
-  if (before && before.parent_id !== row.parent_id) await followParent(tx, id, before.parent_id);
+  if (before && before.parent_id !== row.parent_id) {
+    // Where it was put by hand it is at home.
+    await tx.updateTable('term').set({ home_id: null }).where('id', '=', id).execute();
+    await followParent(tx, id, before.parent_id);
+  }
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
   return id;
 }
