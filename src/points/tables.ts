@@ -125,6 +125,9 @@ declare module '../platform/db/tables.ts' {
       lapsed: number;
       /** Points of it that were spent when they were to be taken back, and that nobody owes: its next award is lower by them. */
       borne: number;
+      /** Which order of its customer it was when it earned first, from 1, and when that was; 0 before it has. */
+      number: number;
+      first_at: number;
     };
     points_order_line: {
       order_id: number;

@@ -2,7 +2,10 @@ import type { Reader } from '../../platform/db/index.ts';
 import { sumOf } from '../model-refund.ts';
 import { readRefunds } from '../store-refunds.ts';
 
-/** Whether an order's money is there, and which paid order of its customer it is, from 1. */
+/**
+ * Whether an order's money is there, and which paid order of its customer it is, from 1: told by when they were paid, for
+ * points may be given later, and in another order. One that is not paid comes behind those that are.
+ */
 export async function readForPoints(db: Reader, orderId: number): Promise<{ paid: boolean; number: number }> {
   const order = await db
     .selectFrom('order')
@@ -11,12 +14,18 @@ export async function readForPoints(db: Reader, orderId: number): Promise<{ paid
     .executeTakeFirst();
   const paid = order !== undefined && order.paid_at !== null;
   if (!order || order.user_id === null) return { paid, number: 1 };
+  const { paid_at } = order;
   const { count } = await db
     .selectFrom('order')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('user_id', '=', order.user_id)
     .where('paid_at', 'is not', null)
     .where('id', '<>', orderId)
+    .$if(paid_at !== null, (all) =>
+      all.where((is) =>
+        is.or([is('paid_at', '<', paid_at), is.and([is('paid_at', '=', paid_at), is('id', '<', orderId)])]),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return { paid, number: Number(count) + 1 };
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { startOfDay } from '../../platform/i18n/days.ts';
+import { endOfDay, startOfDay } from '../../platform/i18n/days.ts';
 import { book, bookedBefore, openAccount } from '../ledger/ledger.ts';
 import { allocateLots, sumShares } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from '../ledger/store.ts';
@@ -60,18 +60,18 @@ export async function earnByEvent(tx: Tx, scope: ProgrammeContext, event: EarnEv
   return sum;
 }
 
-/** What a rule may still give to this customer, today and at all. */
+/** What a rule may still give to this customer, on the day of `at` and at all. */
 export async function withinCaps(
   db: Reader,
   scope: ProgrammeContext,
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
   points: number,
-  now: number,
+  at: number,
 ): Promise<number> {
-  const today = startOfDay(now, scope.zone);
-  const asks: [number | null, { accountId: number; since?: number }][] = [
-    [rule.dayCap, { accountId: account.id, since: today }],
+  const day = { since: startOfDay(at, scope.zone), until: endOfDay(at, scope.zone) };
+  const asks: [number | null, { accountId: number; since?: number; until?: number }][] = [
+    [rule.dayCap, { accountId: account.id, ...day }],
     [rule.customerCap, { accountId: account.id }],
   ];
   let most = rule.budget === null ? points : Math.min(points, rule.budget - (await readGiven(db, rule.code)));
@@ -90,10 +90,10 @@ export async function takeWithinCaps(
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
   points: number,
-  now: number,
+  at: number,
 ): Promise<number> {
   if (rule.budget !== null) await lockGiven(tx, rule.code);
-  const most = await withinCaps(tx, scope, account, rule, points, now);
+  const most = await withinCaps(tx, scope, account, rule, points, at);
   if (rule.budget !== null) await addGiven(tx, rule.code, most);
   return most;
 }

@@ -170,6 +170,8 @@ describe.each(engines)('the orders of a time that is over on %s', (engine) => {
       forgiven: 0,
       lapsed: 0,
       borne: 0,
+      number: 1,
+      first_at: start + Math.floor(index / 400),
     }));
     await db.transaction(async (tx) => {
       for (let at = 0; at < rows.length; at += 300)

@@ -43,7 +43,9 @@ export async function putPointsOrder(tx: Tx, order: OrderRow, lines: readonly Or
 export async function setOrderState(
   tx: Tx,
   { order_id, seq }: OrderRow,
-  change: Partial<Pick<OrderRow, 'state' | 'awarded_at' | 'forgiven' | 'lapsed' | 'borne'>>,
+  change: Partial<
+    Pick<OrderRow, 'state' | 'awarded_at' | 'forgiven' | 'lapsed' | 'borne' | 'number' | 'first_at'>
+  >,
 ): Promise<void> {
   await tx
     .updateTable('points_order')
@@ -131,7 +133,10 @@ export async function countAwarded(db: Reader, userId: number): Promise<number> 
   return Number(count);
 }
 
-/** Money spent on orders that stand, less what was given back: minor units of the base currency. */
+/**
+ * Money spent on orders that stand and earned first since a moment, less what was given back: minor units of the base
+ * currency. One that earns anew is no new one.
+ */
 export async function sumSpent(db: Reader, accountId: number, since: number): Promise<number> {
   const row = await db
     .selectFrom('points_order as o')
@@ -152,7 +157,7 @@ export async function sumSpent(db: Reader, accountId: number, since: number): Pr
     )
     .where('o.account_id', '=', accountId)
     .where('o.state', '=', 'awarded')
-    .where('o.awarded_at', '>=', since)
+    .where('o.first_at', '>=', since)
     .executeTakeFirst();
   return Number(row?.spent ?? 0);
 }

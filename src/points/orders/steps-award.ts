@@ -27,7 +27,8 @@ import { awardGuest } from './store-guests.ts';
 /**
  * What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. What of it went
  * back by then earns nothing; what the shop bore of an earlier award, and what had expired of one, is not given a second
- * time.
+ * time. Which order of its customer it is, and which rules, campaigns and days it counts for, stays what it was when it
+ * earned first.
  *
  * @param of.had it has not been away but was changed, and had earned this: see {@link daysOf}
  * @returns what its customer gets
@@ -43,16 +44,17 @@ export async function awardOrder(
   if (order?.state !== 'placed') return 0;
   const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
-  await setOrderState(tx, order, { state: 'awarded', awarded_at: now });
+  const { number, first } = { number: order.number || of.number, first: order.first_at || now };
+  await setOrderState(tx, order, { state: 'awarded', awarded_at: now, number, first_at: first });
   if (!mayEarn(account)) return 0;
   const lines = await readPointsLines(tx, order);
   const earning = earnOfOrder(scope.programme, {
     lines: lines.map((line) => earningLine(line, scope)),
     redeemed: lines.some(({ redeemed }) => redeemed > 0),
-    number: of.number,
+    number,
     level: earningLevel(await readMembership(tx, account.id), now),
     unit: 10 ** scope.base.decimals,
-    at: now,
+    at: first,
   });
   const within: Given[] = [];
   for (const { code, points } of earning.rules) {
@@ -60,7 +62,7 @@ export async function awardOrder(
     within.push({
       code,
       rule,
-      points: rule ? await takeWithinCaps(tx, scope, account, rule, points, now) : points,
+      points: rule ? await takeWithinCaps(tx, scope, account, rule, points, first) : points,
     });
   }
   const withheld = await noteEarned(tx, order, lines, { earning: earning.lines, sum: sumOf(within) });

@@ -21,6 +21,8 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
   const before = await readPointsOrder(tx, orderId);
   if (before) await voidHold(tx, scope, account, orderId, now);
   const seq = before ? before.seq + (before.state === 'placed' ? 0 : 1) : 1;
+  // What it was while it was somebody else's says nothing of it now.
+  const own = before?.account_id === account.id ? before : undefined;
   await putPointsOrder(
     tx,
     {
@@ -32,8 +34,10 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
       total: order.total,
       awarded_at: 0,
       forgiven: 0,
-      lapsed: before?.lapsed ?? 0,
-      borne: before?.borne ?? 0,
+      lapsed: own?.lapsed ?? 0,
+      borne: own?.borne ?? 0,
+      number: own?.number ?? 0,
+      first_at: own?.first_at ?? 0,
     },
     freshLines(order, { seq, points: order.redeem.points }),
   );

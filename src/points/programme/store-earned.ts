@@ -10,13 +10,17 @@ export const STANDS = sql<boolean>`not (e.source = 'order' and exists (
   select 1 from points_order was join points_order later on later.order_id = was.order_id and later.seq > was.seq
   where was.order_id = e.source_id and e.key like '%:' || was.seq))`;
 
+/** When an entry `e` counts: what an order earns anew counts when it earned first. */
+const COUNTS_AT = sql<number>`coalesce((select max(nullif(o.first_at, 0)) from points_order o
+  where e.source = 'order' and o.order_id = e.source_id), e.at)`;
+
 /**
  * What a rule has given so far, in all its versions, as far as it stands. For all customers together see `store-budgets.ts`.
  */
 export async function sumEarned(
   db: Reader,
   code: string,
-  of: { accountId?: number; since?: number },
+  of: { accountId?: number; since?: number; until?: number },
 ): Promise<number> {
   // '@' and 'A' are neighbours: between them lies every version of the code.
   let query = db
@@ -28,7 +32,9 @@ export async function sumEarned(
     .where('p.from_book', '=', 'issued')
     .where(STANDS);
   if (of.accountId !== undefined) query = query.where('e.account_id', 'in', withMerged(db, of.accountId));
-  if (of.since !== undefined) query = query.where('e.at', '>=', of.since);
+  // Nothing is booked before it counts.
+  if (of.since !== undefined) query = query.where('e.at', '>=', of.since).where(COUNTS_AT, '>=', of.since);
+  if (of.until !== undefined) query = query.where(COUNTS_AT, '<', of.until);
   return Number((await query.executeTakeFirst())?.points ?? 0);
 }
 
