@@ -34,6 +34,10 @@ declare module '../platform/db/tables.ts' {
       returned: string;
       awarded_at: number;
       placed_at: number;
+      /** When it earned first; 0 before it has. */
+      first_at: number;
+      /** What it had earned was over when it was called off. */
+      lapsed: 0 | 1;
     };
     points_notice_choice: {
       account_id: number;

@@ -93,3 +93,71 @@ describe.each(engines)('an order that earns anew counts for when it earned first
     ]).toEqual([10_000, 0]);
   });
 });
+
+describe.each(engines)('what a guest’s order earned and is over, on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openTestDatabase(engine);
+  });
+  afterAll(async () => {
+    expect((await verifyLedger(db.read)).faults).toEqual([]);
+    await db.close();
+  });
+  const { person, give, sums, cancel, reopen } = ledgerScope(() => db);
+  /** Lasts ten days, and waits two before. */
+  const scope = scopeWith(programmeOf());
+  const AFTER = NOON + 20 * DAY;
+  let orders = 0;
+  async function guest(email: string): Promise<number> {
+    orders += 1;
+    const id = orders;
+    const { userId: _, redeem: __, ...order } = orderOf(id, 0, [{ amount: 10_000 }], 0, NOON);
+    await db.transaction((tx) => placeGuestOrder(tx, { ...order, email }));
+    return id;
+  }
+  const award = (orderId: number, now: number) =>
+    db.transaction((tx) => awardOrder(tx, scope, { orderId, number: 1, now }));
+  const claim = (userId: number, email: string, now: number) =>
+    db.transaction((tx) => claimGuestPoints(tx, scope, { userId, email, now }));
+  const has = async (userId: number, now: number) => {
+    const { available, pending, debt } = await sums(userId, now);
+    return available + pending - debt;
+  };
+
+  test('repays nothing to who claims it', async () => {
+    const email = 'deute@example.cat';
+    const [id, userId] = [await guest(email), await person({ email })];
+    await award(id, NOON);
+    await give(userId, -50, AFTER - 1);
+    await claim(userId, email, AFTER);
+    expect(await has(userId, AFTER)).toBe(-50);
+    // Nor later, whatever becomes of the order.
+    await cancel(id, undefined, AFTER + 1, scope);
+    expect(await has(userId, AFTER + 1)).toBe(-50);
+    await reopen(id, AFTER + 2);
+    await award(id, AFTER + 2);
+    expect(await has(userId, AFTER + 2)).toBe(-50);
+  });
+
+  test('does not live again when it is called off and comes back before it is claimed', async () => {
+    const email = 'torna@example.cat';
+    const [id, userId] = [await guest(email), await person({ email })];
+    await award(id, NOON);
+    await cancel(id, undefined, AFTER, scope);
+    await reopen(id, AFTER);
+    await award(id, AFTER);
+    await claim(userId, email, AFTER + 1);
+    expect(await has(userId, AFTER + 1)).toBe(0);
+  });
+
+  test('is there where it was called off in time', async () => {
+    const email = 'a-temps@example.cat';
+    const [id, userId] = [await guest(email), await person({ email })];
+    await award(id, NOON);
+    await cancel(id, undefined, NOON + DAY, scope);
+    await reopen(id, AFTER);
+    await award(id, AFTER);
+    await claim(userId, email, AFTER + 1);
+    expect(await has(userId, AFTER + 1)).toBe(100);
+  });
+});

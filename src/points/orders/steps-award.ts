@@ -30,13 +30,22 @@ import { awardGuest } from './store-guests.ts';
  * time. Which order of its customer it is, and which rules, campaigns and days it counts for, stays what it was when it
  * earned first.
  *
+ * @param of.first when it earned first, where that is not noted with it yet
+ * @param of.over what it earns has expired already: it is noted, and nobody gets it
  * @param of.had it has not been away but was changed, and had earned this: see {@link daysOf}
  * @returns what its customer gets
  */
 export async function awardOrder(
   tx: Tx,
   scope: ProgrammeContext,
-  of: { orderId: number; number: number; had?: readonly Had[]; now: number },
+  of: {
+    orderId: number;
+    number: number;
+    first?: number;
+    over?: boolean;
+    had?: readonly Had[];
+    now: number;
+  },
 ): Promise<number> {
   const { orderId, now } = of;
   const order = await readPointsOrder(tx, orderId);
@@ -44,7 +53,7 @@ export async function awardOrder(
   if (order?.state !== 'placed') return 0;
   const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
-  const { number, first } = { number: order.number || of.number, first: order.first_at || now };
+  const { number, first } = { number: order.number || of.number, first: order.first_at || of.first || now };
   await setOrderState(tx, order, { state: 'awarded', awarded_at: now, number, first_at: first });
   if (!mayEarn(account)) return 0;
   const lines = await readPointsLines(tx, order);
@@ -65,7 +74,11 @@ export async function awardOrder(
       points: rule ? await takeWithinCaps(tx, scope, account, rule, points, first) : points,
     });
   }
-  const withheld = await noteEarned(tx, order, lines, { earning: earning.lines, sum: sumOf(within) });
+  const withheld = await noteEarned(tx, order, lines, {
+    earning: earning.lines,
+    sum: sumOf(within),
+    over: of.over,
+  });
   const given = lessOf(within, withheld);
   for (const [index, { rule, points }] of given.entries())
     if (rule) await giveUpCap(tx, rule, within[index]!.points - points);
@@ -93,7 +106,7 @@ async function noteEarned(
   tx: Tx,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  of: { earning: readonly number[]; sum: number },
+  of: { earning: readonly number[]; sum: number; over: boolean | undefined },
 ): Promise<number> {
   const parts = dealOut(
     of.sum,
@@ -111,7 +124,8 @@ async function noteEarned(
     await setLine(tx, line, { earned, earned_reversed: earnedReversed });
     back += earnedReversed;
   }
-  const lapsed = Math.min(order.lapsed, of.sum - back);
+  const lapsed = Math.min(of.over ? of.sum : order.lapsed, of.sum - back);
+  if (of.over) await setOrderState(tx, order, { lapsed });
   const borne = Math.min(order.borne, of.sum - back - lapsed);
   if (borne > 0) await setOrderState(tx, order, { borne: order.borne - borne });
   return back + lapsed + borne;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { countAwarded, readPointsOrder } from '../holds/store.ts';
-import type { ProgrammeContext } from '../programme/programme.ts';
+import { isOver, type ProgrammeContext } from '../programme/programme.ts';
 import { awardOrder } from './steps-award.ts';
 import { placePoints } from './steps-order.ts';
 import { type OrderReturn, returnPoints } from './steps-return.ts';
@@ -9,7 +9,7 @@ import { type GuestOrder, markClaimed } from './store-guests.ts';
 
 /**
  * Gives the points of a guest's orders to the account whose e-mail was proved just now: each order once, with the
- * days of waiting and the expiry that it would have had. The orders' rows are locked.
+ * days of waiting and the expiry that it would have had. What would be over gives nothing. The orders' rows are locked.
  */
 export async function claimGuestPoints(
   tx: Tx,
@@ -34,7 +34,10 @@ export async function claimGuestPoints(
     await placePoints(tx, scope, { ...order, userId, redeem: { points: 0, value: 0, rate: '' }, now });
     if (row.awarded_at === 0) continue;
     const number = (await countAwarded(tx, userId)) + 1;
-    await awardOrder(tx, scope, { orderId: row.order_id, number, now: row.awarded_at });
+    const { awarded_at: awardedAt, first_at: first } = row;
+    // What is over repays no debt, and is noted as what it is: it does not live again either.
+    const over = row.lapsed === 1 || isOver(scope, { awardedAt, now });
+    await awardOrder(tx, scope, { orderId: row.order_id, number, first, over, now: awardedAt });
     if (row.returned === '') continue;
     const returned = JSON.parse(row.returned) as OrderReturn['returned'];
     const key = `guest:${row.order_id}`;

@@ -19,7 +19,7 @@ import { book, expireDue } from '../ledger/ledger.ts';
 import { sumShares, unwindLots } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots, readOrderLots } from '../ledger/store.ts';
 import type { NewLot } from '../model-books.ts';
-import { graceOf, type ProgrammeContext } from '../programme/programme.ts';
+import { graceOf, isOver, type ProgrammeContext } from '../programme/programme.ts';
 import { undoReferral } from '../referrals/steps.ts';
 import { returnGuest } from './store-guests.ts';
 
@@ -41,7 +41,7 @@ export interface OrderReturn {
 export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderReturn): Promise<void> {
   const { orderId, full, now } = wish;
   const found = await readPointsOrder(tx, orderId);
-  if (!found) return returnGuest(tx, wish);
+  if (!found) return returnGuest(tx, { ...wish, isOver: (at) => isOver(scope, { awardedAt: at, now }) });
   const account = await lockAccountId(tx, found.account_id);
   // As it is under the lock: it may just have earned.
   const order = (await readPointsOrder(tx, orderId)) ?? found;

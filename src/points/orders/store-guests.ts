@@ -16,6 +16,8 @@ export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> 
     returned: '',
     awarded_at: 0,
     placed_at: order.now,
+    first_at: 0,
+    lapsed: 0 as const,
   };
   await putGuestOrder(tx, { rows: [{ order_id: order.orderId, ...row }] });
 }
@@ -69,17 +71,42 @@ export async function renameGuest(tx: Tx, orderId: number, email: string): Promi
 }
 
 /** The order earns, should its points ever be claimed. */
-export function awardGuest(tx: Tx, orderId: number, now: number): Promise<void> {
-  return move(tx, orderId, 'placed', { state: 'awarded', awarded_at: now });
+export async function awardGuest(tx: Tx, orderId: number, now: number): Promise<void> {
+  await move(tx, orderId, 'placed', { state: 'awarded', awarded_at: now });
+  await tx
+    .updateTable('points_guest_order')
+    .set({ first_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'awarded')
+    .where('first_at', '=', 0)
+    .execute();
 }
 
-/** What is given back of an unclaimed order is remembered, for whoever claims it later. */
-export function returnGuest(
+/**
+ * What is given back of an unclaimed order is remembered, for whoever claims it later.
+ *
+ * @param of.isOver whether what an order earned at a moment is over by now
+ */
+export async function returnGuest(
   tx: Tx,
-  { orderId, full, returned }: { orderId: number; full: boolean; returned: readonly Returned[] },
+  of: {
+    orderId: number;
+    full: boolean;
+    returned: readonly Returned[];
+    isOver: (awardedAt: number) => boolean;
+  },
 ): Promise<void> {
-  const change = full ? ({ state: 'reversed' } as const) : { returned: JSON.stringify(returned) };
-  return move(tx, orderId, undefined, change);
+  const { orderId, full, returned, isOver } = of;
+  if (!full) return move(tx, orderId, undefined, { returned: JSON.stringify(returned) });
+  const row = await tx
+    .selectFrom('points_guest_order')
+    .select('awarded_at')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'awarded')
+    .executeTakeFirst();
+  // What it had earned does not begin to live again when it comes back.
+  const over = row !== undefined && isOver(row.awarded_at) ? ({ lapsed: 1 } as const) : {};
+  return move(tx, orderId, undefined, { state: 'reversed', ...over });
 }
 
 export function reopenGuest(tx: Tx, orderId: number): Promise<void> {
@@ -90,7 +117,7 @@ async function move(
   tx: Tx,
   orderId: number,
   from: 'placed' | 'reversed' | undefined,
-  to: { state?: 'placed' | 'awarded' | 'reversed'; awarded_at?: number; returned?: string },
+  to: { state?: 'placed' | 'awarded' | 'reversed'; awarded_at?: number; returned?: string; lapsed?: 1 },
 ): Promise<void> {
   let query = tx
     .updateTable('points_guest_order')
@@ -108,6 +135,6 @@ export function markClaimed(tx: Tx, ids: readonly number[]) {
     .set({ state: 'claimed' })
     .where('id', 'in', ids)
     .where('state', 'in', ['placed', 'awarded'])
-    .returning(['order_id', 'body', 'returned', 'awarded_at'])
+    .returning(['order_id', 'body', 'returned', 'awarded_at', 'first_at', 'lapsed'])
     .execute();
 }

@@ -4,6 +4,7 @@ import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { endOfDay } from '../../platform/i18n/days.ts';
 import { extendLots } from '../ledger/store.ts';
+import { DAY } from '../model.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import type { MergedCategories } from './model-merged.ts';
 import { readProgramme } from './model-read.ts';
@@ -136,6 +137,15 @@ export async function followRestoredTerm(tx: Tx, { id }: { id: number }): Promis
 export function expiryOf({ programme, zone }: ProgrammeContext, availableAt: number): number | null {
   const { after } = programme.expiry;
   return after && endOfDay(addSpan(availableAt, after, zone), zone);
+}
+
+/** Whether what an order earned at a moment has waited, lived and expired by now. */
+export function isOver(
+  scope: ProgrammeContext,
+  { awardedAt, now }: { awardedAt: number; now: number },
+): boolean {
+  const end = expiryOf(scope, awardedAt + scope.programme.earn.holdDays * DAY);
+  return end !== null && end <= now;
 }
 
 /** A customer has earned or spent: where points end by inactivity, the end of all of them moves. */
