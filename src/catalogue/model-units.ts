@@ -15,7 +15,7 @@ const SIZES: Record<WeightUnit | LengthUnit, [bigint, bigint]> = {
 };
 
 export function isUnit(text: string): text is WeightUnit | LengthUnit {
-  return text in SIZES;
+  return Object.hasOwn(SIZES, text);
 }
 
 /**

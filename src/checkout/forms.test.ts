@@ -47,6 +47,15 @@ describe.each(engines)('the form of the checkout on %s', (engine) => {
     expect(await orders()).toBe(before + 1);
   });
 
+  test('says that a country is none, whatever was sent in its place', async () => {
+    for (const country of ['undefined', '1,5', 'constructor', '{name}', '']) {
+      const { shopper, form } = await ready();
+      const page = await shopper.post(checkoutPath(), { ...form, billing_country: country });
+      expect([country, page.status]).toEqual([country, 200]);
+      expect(page.text).toContain(`value="${MARIA.billing_address_1}"`);
+    }
+  });
+
   test('of a cart that is empty meanwhile places nothing, and leads where something can be put in', async () => {
     const { shopper, form } = await ready();
     await house.shop.db.transaction((tx) =>

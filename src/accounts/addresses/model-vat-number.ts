@@ -25,6 +25,7 @@ import * as ro from 'stdnum/lib/cjs/ro/cif.js';
 import * as se from 'stdnum/lib/cjs/se/vat.js';
 import * as si from 'stdnum/lib/cjs/si/ddv.js';
 import * as sk from 'stdnum/lib/cjs/sk/dph.js';
+import { own } from '../../platform/own.ts';
 import { isSpanishTaxId } from './model-tax-id.ts';
 
 /** A number by which the Union's tax offices know a business. */
@@ -78,7 +79,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const STATES: Readonly<Record<string, string>> = { GR: 'EL', GB: 'XI' };
 
 /** What the register calls a country; Northern Ireland is no country of its own. */
-export const vatStateOf = (country: string): string => STATES[country] ?? country;
+export const vatStateOf = (country: string): string => own(STATES, country) ?? country;
 
 /**
  * The VAT number of the Union that a tax number is, whether it begins with its state or not; one that does not is taken
@@ -92,18 +93,21 @@ export function vatNumberOf(country: string, taxId: string): VatNumber | undefin
   const start = taxId.slice(0, 2);
   const named = start === 'GR' ? 'EL' : start;
   const rest = taxId.slice(2);
-  if (CHECKS[named]?.(rest)) return { state: named, number: rest };
-  const own = vatStateOf(country);
+  if (own(CHECKS, named)?.(rest)) return { state: named, number: rest };
+  const home = vatStateOf(country);
   // Without its state a number is one of the United Kingdom, wherever in it.
-  return own !== 'XI' && CHECKS[own]?.(taxId) ? { state: own, number: taxId } : undefined;
+  return home !== 'XI' && own(CHECKS, home)?.(taxId) ? { state: home, number: taxId } : undefined;
 }
 
 /** Whether it begins as a VAT number of that country does, and is none: a digit is mistyped. */
 function isMistyped(country: string, taxId: string): boolean {
-  const own = vatStateOf(country);
+  const home = vatStateOf(country);
   const named = taxId.startsWith('GR') ? `EL${taxId.slice(2)}` : taxId;
   return (
-    own in CHECKS && named.startsWith(own) && /^.{2}\D?\d{5}/.test(taxId) && !vatNumberOf(country, taxId)
+    Object.hasOwn(CHECKS, home) &&
+    named.startsWith(home) &&
+    /^.{2}\D?\d{5}/.test(taxId) &&
+    !vatNumberOf(country, taxId)
   );
 }
 

@@ -305,6 +305,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const { text } = await desk.as('owner', 'es').get(`/admin/orders/print/slips?ids=${ids[1]}`);
     expect(text).toContain('<html lang="ca"');
     expect(text).toContain('Albarà');
+    expect((await desk.as('owner').get(`/admin/orders/print/constructor?ids=${ids[1]}`)).status).toBe(404);
     const picks = await desk.as('owner').get(`/admin/orders/print/picks?ids=${ids.join(',')}`);
     expect(picks.text).toMatch(new RegExp(`${ids[2]} \\(3\\)`));
   });

@@ -28,7 +28,7 @@ export const printScreen: Screen = {
   async GET(admin, { sheet = '' }) {
     const { ctx, shop } = admin;
     const ids = chosenIds(ctx.query);
-    if (!(sheet in SHEETS) || ids.length === 0) throw new ShopError('not_found');
+    if (!Object.hasOwn(SHEETS, sheet) || ids.length === 0) throw new ShopError('not_found');
     const found = await Promise.all(ids.map((id) => readOrder(shop.db.read, id)));
     const orders = found.filter((order) => order !== undefined);
     const Sheet = SHEETS[sheet as keyof typeof SHEETS];

@@ -49,7 +49,7 @@ const PARTS = /^(\d+)(?:[.,](\d+))? ?([a-z]+2?)$/;
 /** How it is written; undefined where there is none. */
 function partsOf(content: string): { amount: bigint; under: bigint; unit: Unit } | undefined {
   const [, whole = '', fraction = '', unit = ''] = PARTS.exec(content) ?? [];
-  if (!(unit in UNITS)) return undefined;
+  if (!Object.hasOwn(UNITS, unit)) return undefined;
   return { amount: BigInt(whole + fraction), under: 10n ** BigInt(fraction.length), unit: unit as Unit };
 }
 

@@ -1,4 +1,5 @@
 import { xmlText } from '../../content/index.ts';
+import { own } from '../../platform/own.ts';
 
 /** What Google Merchant Centre wants to know of one thing. Texts are plain; amounts are written out already. */
 export interface FeedItem {
@@ -107,5 +108,5 @@ const VARIANTS: Readonly<Record<string, string>> = {
 
 /** What an attribute is called there. @example variantName('attribute_pa_colour') // 'color' */
 export function variantName(field: string): string | undefined {
-  return VARIANTS[field.replace(/^attribute_(?:pa_)?/, '')];
+  return own(VARIANTS, field.replace(/^attribute_(?:pa_)?/, ''));
 }

@@ -1,10 +1,19 @@
 export { formatPostcode, isPostcode, postcodeFitsState } from './postcodes.ts';
 export { findState, statesOf } from './states.ts';
 
+/** What a country may be called by: of anything else no name can be asked. */
+const CODE = /^[a-z]{2}$/i;
+
 const names = new Map<string, Intl.DisplayNames>();
 
-/** A country's name by a locale, or the first of several that is known. @example countryName('FR', 'ca') // "França" */
+/**
+ * A country's name by a locale, or the first of several that is known; what is no country's code, as somebody may type
+ * it, is called what it is.
+ *
+ * @example countryName('FR', 'ca') // "França"
+ */
 export function countryName(code: string, locales: string | string[]): string {
+  if (!CODE.test(code)) return code;
   const key = String(locales);
   let display = names.get(key);
   if (!display) {

@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import { provinceDigits } from './states.ts';
 
 /** Postcodes by country, written as they are kept: upper case, with their own spaces and dashes. */
@@ -24,12 +25,12 @@ export function formatPostcode(country: string, text: string): string {
   if (country === 'PT' && plain.length === 7) return `${plain.slice(0, 4)}-${plain.slice(4)}`;
   if (country === 'US' && plain.length === 9) return `${plain.slice(0, 5)}-${plain.slice(5)}`;
   if (country === 'IE' && plain.length === 7) return `${plain.slice(0, 3)} ${plain.slice(3)}`;
-  return PATTERNS[country] ? plain : text.trim().toUpperCase();
+  return own(PATTERNS, country) ? plain : text.trim().toUpperCase();
 }
 
 /** True when the postcode (as `formatPostcode` gives it) can exist in that country; unknown countries take all. */
 export function isPostcode(country: string, postcode: string): boolean {
-  return PATTERNS[country]?.test(postcode) ?? postcode.length <= 16;
+  return own(PATTERNS, country)?.test(postcode) ?? postcode.length <= 16;
 }
 
 /** In Spain the first two digits are the province's: 17001 lies in Girona and nowhere else. */

@@ -1,3 +1,5 @@
+import { own } from '../own.ts';
+
 /** A province of Spain: the code of the contract, the first two digits of its postcodes, its name. */
 const PROVINCES: readonly [code: string, digits: string, name: string][] = [
   ['C', '15', 'A Coruña'],
@@ -67,7 +69,7 @@ const WITHOUT_STATES = new Set(['AT', 'BE', 'DE', 'FR', 'NL', 'PT', 'AD']);
 
 /** The states of a country by code; an empty map when it has none; undefined when they are free text. */
 export function statesOf(country: string): ReadonlyMap<string, string> | undefined {
-  return STATES[country] ?? (WITHOUT_STATES.has(country) ? new Map() : undefined);
+  return own(STATES, country) ?? (WITHOUT_STATES.has(country) ? new Map() : undefined);
 }
 
 /** The code of a state given by code or by name, in any case; undefined when the country has no such state. */

@@ -1,3 +1,4 @@
+import { own } from '../../platform/own.ts';
 import { UNION_COUNTRIES } from '../tax/model-countries.ts';
 
 /**
@@ -31,7 +32,7 @@ export function taxCountryOf({ country, postcode }: { country: string; postcode:
 }
 
 export function taxZoneOf({ country, state }: TaxPlace): TaxZone {
-  if (country === 'ES') return APART[state] ?? 'mainland';
+  if (country === 'ES') return own(APART, state) ?? 'mainland';
   return UNION_COUNTRIES.includes(country) || country === NORTHERN_IRELAND ? 'union' : 'world';
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import { own } from '../../platform/own.ts';
 import type { ChoiceFilter, Order, Question, RangeFilter, ScopeFilter } from '../model-question.ts';
 import { type QueryForm, takesOne } from './model-fields.ts';
 import type { Day, SearchRequest, SortChoice } from './model-request.ts';
@@ -22,11 +23,11 @@ const TAXONOMIES: Record<string, string> = {
   product_brand: 'brand',
   category: 'post_category',
 };
-export const taxonomyField = (taxonomy: string): string => TAXONOMIES[taxonomy] ?? taxonomy;
+export const taxonomyField = (taxonomy: string): string => own(TAXONOMIES, taxonomy) ?? taxonomy;
 
 /** The index's number field of a custom field; `_price` is the price in a currency. */
 export const numberField = (key: string, currency: string): string =>
-  key === '_price' ? `price:${currency}` : (NUMBERS[key] ?? `meta:${key}`);
+  key === '_price' ? `price:${currency}` : (own(NUMBERS, key) ?? `meta:${key}`);
 
 /** What the contract keeps as custom fields and the shop knows by itself. */
 const NUMBERS: Record<string, string> = {
@@ -133,7 +134,7 @@ function orderOf(
       return by ? [{ by, descending: choice.direction === 'desc' }] : [];
     });
   const usual = orders(defaults);
-  const own: Order[] =
+  const usualOrder: Order[] =
     text !== ''
       ? [{ by: 'relevance', descending: true }]
       : usual.length > 0
@@ -144,11 +145,11 @@ function orderOf(
           ];
   if (orderby === 'price' || orderby === 'price-desc')
     return [{ by: `price:${currency}`, descending: orderby === 'price-desc' }];
-  if (orderby) return STORE_ORDERS[orderby] ?? own;
+  if (orderby) return own(STORE_ORDERS, orderby) ?? usualOrder;
   const chosen = sort ? orders([sort]) : [];
-  return chosen.length > 0 ? [...chosen, ...usual] : own;
+  return chosen.length > 0 ? [...chosen, ...usual] : usualOrder;
 }
 
 function columnOf({ by }: SortChoice, currency: string): string | undefined {
-  return by.startsWith('_sfm_') ? numberField(by.slice('_sfm_'.length), currency) : COLUMNS[by];
+  return by.startsWith('_sfm_') ? numberField(by.slice('_sfm_'.length), currency) : own(COLUMNS, by);
 }
