@@ -5,7 +5,7 @@ import { must } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { lockName, type Tx } from '../../platform/db/index.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { showDescriptions } from '../described/shown.ts';
 import { Aftermath } from '../editing/aftermath.ts';
@@ -117,9 +117,14 @@ export class ImportRun {
     this.#refused.push({ cells, problem });
   }
 
-  /** A line of the audit trail for each thing that the rows of one transaction have changed. */
+  /**
+   * A line of the audit trail for each thing that the rows of one transaction have changed. Files that are read at the same
+   * time, at the desk and at a terminal, wait for each other: both may bring the same product, or a category that neither
+   * finds there yet.
+   */
   async takeAs(act: Act, work: (tx: Tx) => Promise<void>): Promise<void> {
     this.#begin();
+    await lockName(act.tx, 'products of files');
     await work(act.tx);
     for (const entry of this.#changed) act.audit(entry);
     const images = await this.#images.read(act.tx);
