@@ -6,6 +6,7 @@ import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tes
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { releaseLot } from '../earning/steps-earn.ts';
+import { mergePoints } from '../merging/steps.ts';
 import { readGiven } from '../programme/store-budgets.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import { daysOf, lessOf } from './model-again.ts';
@@ -184,6 +185,23 @@ describe.each(engines)('points that an order had earned before, on %s', (engine)
       [10, 0],
     ]);
     expect((await lots(id)).map(days)).toEqual([days(old!), days(fresh!)]);
+  });
+
+  test('keep their days also where they were spent before its customer became one with another', async () => {
+    const [userId, into] = [await someone(), await someone()];
+    const id = await order(userId, [10_000]);
+    await award(id, WAITING);
+    const free = NOON + 3 * DAY;
+    for (const { id: lot, account_id: accountId } of await lots(id))
+      await db.transaction((tx) => releaseLot(tx, { id: lot, accountId }, free));
+    await give(userId, -60, free);
+    await give(into, 100, free);
+    await db.transaction((tx) =>
+      mergePoints(tx, WAITING, { fromUserId: userId, toUserId: into, by: 'Botiga', now: free + 1 }),
+    );
+    expect(await sums(into, free + 1)).toMatchObject({ available: 140, pending: 0 });
+    await change(id, into, 11_000, free + 2, WAITING);
+    expect(await sums(into, free + 2), 'ten are new').toMatchObject({ available: 140, pending: 10, debt: 0 });
   });
 
   test('wait anew where it was called off and comes back: its goods go out anew', async () => {

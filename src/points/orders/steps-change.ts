@@ -92,15 +92,18 @@ export async function changePoints(
   return had;
 }
 
-/** What the last award of an order gave, as it stands now: before anything of it is taken back. */
+/**
+ * What the last award of an order gave, as it stands now: before anything of it is taken back. Where its customer became
+ * one with another, what had been in a lot goes on in others, and is gone from the first by that alone.
+ */
 async function readHad(tx: Tx, own: OrderRow): Promise<Had[]> {
-  const lots = await readOrderLots(tx, own.order_id);
-  return lots
-    .filter((lot) => lot.created_at >= own.awarded_at && lot.account_id === own.account_id)
-    .map(({ issued, expired, reversed, available, pending, available_at, expires_at }) => ({
-      there: available + pending,
-      gone: issued - expired - reversed - available - pending,
-      availableAt: available_at,
-      expiresAt: expires_at,
-    }));
+  const lots = (await readOrderLots(tx, own.order_id)).filter((lot) => lot.created_at >= own.awarded_at);
+  const goesOn = (id: number) =>
+    lots.reduce((sum, { parent_id, issued }) => (parent_id === id ? sum + issued : sum), 0);
+  return lots.map(({ id, issued, expired, reversed, available, pending, available_at, expires_at }) => ({
+    there: available + pending,
+    gone: issued - expired - reversed - available - pending - goesOn(id),
+    availableAt: available_at,
+    expiresAt: expires_at,
+  }));
 }
