@@ -207,13 +207,16 @@ describe.each(engines)('a product at the desk on %s', (engine) => {
   });
 
   test('the bin gives back what it was, a copy is a draft, and after thirty days it is gone', async () => {
-    const id = await addSimple(desk, { name: 'Càntir', price: 3000, sku: 'CANTIR', stock: 4 });
+    const codes = { gtin: '4006381333931', mpn: 'CT-30' };
+    const id = await addSimple(desk, { name: 'Càntir', price: 3000, sku: 'CANTIR', stock: 4, more: codes });
     const path = `/admin/products/${id}`;
     await owner.post(path, { do: 'copy' });
     const copy = await whole(await latest());
     expect(copy.product).toMatchObject({
       status: 'draft',
       sku: '',
+      gtin: '',
+      mpn: '',
       stock: { managed: true, quantity: 0 },
       prices: { EUR: { regular: 3000 } },
     });

@@ -140,7 +140,7 @@ export const duplicateProduct = command({
 /** Without what makes it this one. */
 function anew<T extends ItemInput>({ id: _, version: __, ...item }: T): Omit<T, 'id' | 'version'> {
   const stock = item.stock.managed ? { ...item.stock, quantity: 0 } : item.stock;
-  return { ...item, externalId: null, sku: '', gtin: '', stock };
+  return { ...item, externalId: null, sku: '', gtin: '', mpn: '', stock };
 }
 
 /** Makes or changes one variation of a product. @returns its id @throws ProductProblem */
