@@ -1,5 +1,6 @@
 import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import { momentText } from '../frame/shop/dates.ts';
+import { placeLines } from '../frame/shop/place.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { keeperLanguage, texts } from '../frame/shop/texts.ts';
 import { inLanguage } from '../frame/shop/translated.ts';
@@ -137,12 +138,11 @@ export function instructionsFor(
   { settings }: Pick<Shop, 'settings'>,
   it: Pick<Return, 'id' | 'language'>,
 ): string {
-  const { name, address, returns } = settings;
+  const { returns } = settings;
   const own = inLanguage(returns.instructions, it.language, settings.languages) ?? '';
   if (own !== '') return own;
-  const { street, postcode, city } = address;
   return texts(it.language, settings)('returns.how', {
-    address: [name, street, `${postcode} ${city}`.trim()].filter(Boolean).join('\n'),
+    address: placeLines(settings).join('\n'),
     number: it.id,
     pays: returns.shopperPays ? 'shopper' : 'shop',
   });

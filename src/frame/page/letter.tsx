@@ -5,11 +5,15 @@ import type { Letter } from '../../platform/mail/mail.ts';
 import { type LetterColours, letterColours } from '../look/model-letter.ts';
 import { logoOf } from '../look/model-marks.ts';
 import { languageFacts, localeOf } from '../shop/languages.ts';
+import { placeLines } from '../shop/place.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
 const SERIF = 'Georgia, "Times New Roman", serif';
 const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+/** What is too long for a phone, an e-mail or a link, breaks rather than makes the whole letter wider than it. */
+const SHEET = { background: '#ffffff', padding: 32, wordBreak: 'break-word' } as const;
 
 /** What the letter that is being written is painted with. */
 const LetterPaint = createContext<LetterColours | undefined>(undefined);
@@ -28,19 +32,20 @@ export interface LetterContent {
  * is made from the same markup.
  */
 export function makeLetter(shop: Shop, content: LetterContent): Letter {
-  const { name, address, look } = shop.settings;
+  const { name, look } = shop.settings;
   const colours = letterColours(look);
   const { paper, ink, soft, accent } = colours;
   const logo = logoOf(look.logo);
-  const imprint = [name, address.street, `${address.postcode} ${address.city}`.trim()]
-    .filter(Boolean)
-    .join(' · ');
+  const imprint = placeLines(shop.settings).join(' · ');
   const body = renderToStaticMarkup(<LetterPaint value={colours}>{content.body}</LetterPaint>);
   const markup = renderToStaticMarkup(
     <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        {/* Programs that darken letters by themselves mix up paper and ink; those that ask leave this one as it is. */}
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
         <title>{content.subject}</title>
       </head>
       <body
@@ -74,7 +79,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ background: '#ffffff', padding: 32, borderTop: `3px solid ${accent}` }}>
+                      <td style={{ ...SHEET, borderTop: `3px solid ${accent}` }}>
                         <h1 style={{ fontFamily: SERIF, fontWeight: 400, fontSize: 26, margin: '0 0 16px' }}>
                           {content.title}
                         </h1>
@@ -127,6 +132,8 @@ export function LetterButton({ href, label }: { href: string; label: string }) {
         style={{
           background: colours?.accent,
           color: colours?.accentInk,
+          display: 'inline-block',
+          lineHeight: 1.3,
           padding: '12px 24px',
           textDecoration: 'none',
           borderRadius: 4,
@@ -135,5 +142,15 @@ export function LetterButton({ href, label }: { href: string; label: string }) {
         {label}
       </a>
     </p>
+  );
+}
+
+/** A link within or below the words, in the shop's own colour: what is said of none is the blue of the mail program. */
+export function LetterLink({ href, children }: { href: string; children: ReactNode }) {
+  const colours = useContext(LetterPaint);
+  return (
+    <a href={href} style={{ color: colours?.accent }}>
+      {children}
+    </a>
   );
 }

@@ -1,5 +1,5 @@
 import { findPurchasables, inFormat, type Purchasable } from '../../catalogue/index.ts';
-import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { LetterButton, LetterLink, makeLetter } from '../../frame/page/letter.tsx';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
@@ -98,7 +98,7 @@ function letterOf(shop: Shop, kept: Left, goods: readonly Goods[], step: number)
         <LetterButton href={back} label={t('marketing.recovery.back')} />
         <p>{t(`marketing.recovery.${name}.closing`)}</p>
         <p style={{ fontSize: 13 }}>
-          {t('marketing.recovery.why')} <a href={stop}>{t('marketing.letter_stop')}</a>
+          {t('marketing.recovery.why')} <LetterLink href={stop}>{t('marketing.letter_stop')}</LetterLink>
         </p>
       </>
     ),

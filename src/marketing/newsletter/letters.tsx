@@ -1,4 +1,4 @@
-import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { LetterButton, LetterLink, makeLetter } from '../../frame/page/letter.tsx';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
@@ -69,7 +69,7 @@ function welcomeLetter(shop: Shop, { email, language }: Pick<Reader, 'email' | '
         <p>{hello}</p>
         <p>{t('marketing.welcome.closing')}</p>
         <p style={{ fontSize: 13 }}>
-          <a href={stop}>{t('marketing.letter_stop')}</a>
+          <LetterLink href={stop}>{t('marketing.letter_stop')}</LetterLink>
         </p>
       </>
     ),

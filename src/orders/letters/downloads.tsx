@@ -1,10 +1,11 @@
+import { LetterLink } from '../../frame/page/letter.tsx';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { DownloadView } from '../downloads/read.ts';
 import { styles } from './styles.ts';
 
 /** The files of a paid order, as links that work anywhere. */
 export function Downloads({ downloads, t }: { downloads: readonly DownloadView[]; t: Translate }) {
-  const open = downloads.filter(({ href }) => href !== undefined);
+  const open = downloads.flatMap(({ href, ...file }) => (href === undefined ? [] : [{ ...file, href }]));
   if (open.length === 0) return null;
   return (
     <>
@@ -13,7 +14,7 @@ export function Downloads({ downloads, t }: { downloads: readonly DownloadView[]
         <p key={href} style={styles.text}>
           {product}
           <br />
-          <a href={href}>{name}</a>
+          <LetterLink href={href}>{name}</LetterLink>
         </p>
       ))}
     </>

@@ -6,7 +6,7 @@ import { engines, openTestShop, type TestShop } from '../../../tests/support/sho
 import type { Order } from '../model.ts';
 import { writeLetter } from './letter.tsx';
 import { letterLinks } from './links.ts';
-import type { MailDetails, OrderMail } from './model.ts';
+import { MAILS, type MailDetails, type OrderMail } from './model.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const TO_SHOPPER: readonly OrderMail[] = ['customer_on_hold', 'customer_processing', 'customer_completed'];
@@ -130,7 +130,7 @@ describe.each(engines)('what a letter about an order says, on %s', (engine) => {
       { downloads: [open, { ...file, name: 'vell.pdf', href: undefined }] },
     );
     expect(said).toMatch(
-      /Els teus fitxers.*Llibre<br\/?><a href="https:\/\/b\.example\/f">llibre\.pdf<\/a>/s,
+      /Els teus fitxers.*Llibre<br\/?><a href="https:\/\/b\.example\/f"[^>]*>llibre\.pdf<\/a>/s,
     );
     expect(said).not.toContain('vell.pdf');
     expect(html('customer_completed', {}, { downloads: [{ ...file, href: undefined }] })).not.toContain(
@@ -146,12 +146,39 @@ describe.each(engines)('what a letter about an order says, on %s', (engine) => {
     expect(html('customer_on_hold', { shipping: null })).toContain('Carrer de la Força, 8');
   });
 
+  test('names where to fetch an order that is collected, and no place that it is sent to', () => {
+    const pickup = {
+      method: 'local_pickup',
+      title: 'Recollida',
+      rate: 'local_pickup:1',
+      total: 0,
+      totalTax: 0,
+    };
+    const shippingLines = [{ ...order.shippingLines[0]!, ...pickup }];
+    const said = html('customer_processing', { shippingLines });
+    expect(said).not.toContain('Adreça d’enviament');
+    expect(said).toMatch(new RegExp(`On ho pots recollir</h2>.*${house.shop.settings.name}`, 's'));
+  });
+
+  test('leads the shop to the order at its desk', () => {
+    for (const mail of MAILS.filter((name) => name.startsWith('shop_')))
+      expect(html(mail)).toContain(`href="${house.shop.publicUrl}/admin/orders/${order.id}"`);
+    expect(html('customer_processing')).not.toContain('/admin/');
+  });
+
+  test('to the shop names countries in its own language, whoever ordered', () => {
+    expect(html('shop_new', { language: 'en' })).toContain('Espanya');
+    expect(html('customer_processing', { language: 'en' })).toContain('Spain');
+  });
+
   test('leads the shopper where other rooms say, and the shop not', () => {
     const shop = { ...house.shop };
     letterLinks.add(shop, ({ id }) => ({ href: `https://b.example/${id}`, label: 'Segueix el paquet' }));
     letterLinks.add(shop, () => undefined);
-    const link = `<a href="https://b.example/${order.id}">Segueix el paquet</a>`;
-    expect(writeLetter(shop, order, 'customer_processing').html).toContain(link);
+    const link = new RegExp(
+      `<a href="https://b\\.example/${order.id}" style="color:#[^"]+">Segueix el paquet</a>`,
+    );
+    expect(writeLetter(shop, order, 'customer_processing').html).toMatch(link);
     expect(writeLetter(shop, order, 'shop_new').html).not.toContain('Segueix el paquet');
   });
 

@@ -1,5 +1,5 @@
 import { guaranteeWords } from '../../catalogue/index.ts';
-import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { LetterButton, LetterLink, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
@@ -54,7 +54,7 @@ export function writeLetter(
     total: formatMoney(order.totals.total, format),
     left: formatMoney(owes ? order.due : leftToPay(order), format),
   };
-  const content: LetterContent = { order, settings, t };
+  const content: LetterContent = { order, settings, t, language };
   const instructions = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
   const words = wordsFor(mail, { owes, unpaid: mayPay(order), changed });
   const opening = t(`orders.mail.${words}.text`, values);
@@ -64,7 +64,9 @@ export function writeLetter(
       ? ''
       : `${t(toShop ? 'orders.mail.customer_says' : 'orders.note_label')} ${order.customerNote}`;
   const closing = toShop ? '' : t(`orders.mail.${mail}.closing`, values);
-  const action = toShop ? undefined : actionOf(shop, order, mail, t);
+  const action = toShop
+    ? { href: `${shop.publicUrl}/admin/orders/${order.id}`, label: t('orders.mail.open') }
+    : actionOf(shop, order, mail, t);
   const more = toShop ? [] : letterLinks(shop).flatMap((link) => link(order, t) ?? []);
   const letter = makeLetter(shop, {
     to: toShop ? settings.email : order.billing.email,
@@ -90,7 +92,7 @@ export function writeLetter(
             )}
             {instructions.code && (
               <p style={styles.text}>
-                <a href={codeAddress(shop, order)}>{instructions.code.link}</a>
+                <LetterLink href={codeAddress(shop, order)}>{instructions.code.link}</LetterLink>
               </p>
             )}
           </>
@@ -112,7 +114,7 @@ export function writeLetter(
         {action && <LetterButton {...action} />}
         {more.map(({ href, label }) => (
           <p key={href} style={styles.text}>
-            <a href={href}>{label}</a>
+            <LetterLink href={href}>{label}</LetterLink>
           </p>
         ))}
         {closing !== '' && <p style={styles.text}>{closing}</p>}

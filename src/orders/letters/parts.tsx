@@ -1,8 +1,8 @@
-import type { Address as PostalAddress } from '../../accounts/index.ts';
-import type { ShopSettings } from '../../frame/shop/settings.ts';
+import { placeLines } from '../../frame/shop/place.ts';
+import type { Language, ShopSettings } from '../../frame/shop/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Order } from '../model.ts';
+import { isCollected, type Order } from '../model.ts';
 import {
   currencyFormat,
   includesText,
@@ -18,10 +18,12 @@ export interface LetterContent {
   order: Order;
   settings: ShopSettings;
   t: Translate;
+  /** Of whoever reads it. */
+  language: Language;
 }
 
 /** The lines of the order and its totals. */
-export function Lines({ order, settings, t }: LetterContent) {
+export function Lines({ order, settings, t, language }: LetterContent) {
   const format = currencyFormat(settings, order.currency);
   const display = settings.tax.displayInCart;
   return (
@@ -58,11 +60,11 @@ export function Lines({ order, settings, t }: LetterContent) {
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, { settings, language: order.language, t }).map((row) => {
+        {summaryRows(order, { settings, language, t }).map((row) => {
           const last = row.key === 'order_total';
           return (
             <tr key={row.key}>
-              <th scope="row" style={last ? styles.totalLabel : styles.cell}>
+              <th scope="row" style={last ? styles.totalLabel : styles.label}>
                 {row.label}
               </th>
               <td style={last ? styles.total : styles.amount}>
@@ -77,37 +79,33 @@ export function Lines({ order, settings, t }: LetterContent) {
   );
 }
 
-/** Where the bill and the parcel go. */
-export function Addresses({ order, t }: LetterContent) {
+/** Where the bill goes, and the parcel or whoever fetches it: side by side where there is room for both. */
+export function Addresses({ order, settings, t, language }: LetterContent) {
+  const { billing, shipping } = order;
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-      <tbody>
-        <tr>
-          <td width="50%" style={{ verticalAlign: 'top', paddingRight: '12px' }}>
-            <h2 style={styles.title}>{t('orders.billing_address')}</h2>
-            <Address address={order.billing} language={order.language} />
-          </td>
-          {order.shipping && (
-            <td width="50%" style={{ verticalAlign: 'top' }}>
-              <h2 style={styles.title}>{t('orders.shipping_address')}</h2>
-              <Address address={order.shipping} language={order.language} />
-            </td>
-          )}
-        </tr>
-      </tbody>
-    </table>
+    <div style={styles.halves}>
+      <Address title={t('orders.billing_address')} lines={postalLines(billing, language)} />
+      {isCollected(order) ? (
+        <Address title={t('orders.collect_address')} lines={placeLines(settings)} />
+      ) : (
+        shipping && <Address title={t('orders.shipping_address')} lines={postalLines(shipping, language)} />
+      )}
+    </div>
   );
 }
 
-function Address({ address, language }: { address: PostalAddress; language: string }) {
+function Address({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <p style={styles.soft}>
-      {postalLines(address, language).map((line) => (
-        <span key={line}>
-          {line}
-          <br />
-        </span>
-      ))}
-    </p>
+    <div style={styles.half}>
+      <h2 style={{ ...styles.title, ...styles.apart }}>{title}</h2>
+      <p style={{ ...styles.soft, ...styles.apart }}>
+        {lines.map((line) => (
+          <span key={line}>
+            {line}
+            <br />
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { findShopper, readAddresses, readStandings, type Shopper } from '../../accounts/index.ts';
 import { ask, job } from '../../frame/command/index.ts';
-import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { LetterButton, LetterLink, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
@@ -95,7 +95,7 @@ function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string
         <LetterButton href={page} label={t('points.letter.see')} />
         <p>{t(`points.closing.${topicOf(sentence)}`)}</p>
         <p>
-          <a href={notices}>{t('points.letter.choose')}</a>
+          <LetterLink href={notices}>{t('points.letter.choose')}</LetterLink>
         </p>
       </>
     ),

@@ -1,4 +1,4 @@
-import { LetterButton, makeLetter } from '../../../frame/page/letter.tsx';
+import { LetterButton, LetterLink, makeLetter } from '../../../frame/page/letter.tsx';
 import type { Shop } from '../../../frame/shop/shop.ts';
 import { texts } from '../../../frame/shop/texts.ts';
 import { findView, type MailedView, type SavedView } from '../../../frame/views/index.ts';
@@ -113,7 +113,8 @@ function write(asker: Asker, { view, member, report, read }: Saved): Letter {
           label={t('admin.reports.letter.open')}
         />
         <p style={{ fontSize: 13 }}>
-          {t('admin.reports.letter.why')} <a href={stop}>{t('admin.reports.letter.stop')}</a>
+          {t('admin.reports.letter.why')}{' '}
+          <LetterLink href={stop}>{t('admin.reports.letter.stop')}</LetterLink>
         </p>
       </>
     ),

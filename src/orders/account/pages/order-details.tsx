@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { AddressText } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
+import { placeLines } from '../../../frame/shop/place.ts';
 import type { CurrencyFormat } from '../../../platform/money.ts';
-import type { Order, OrderLine } from '../../model.ts';
+import { isCollected, type Order, type OrderLine } from '../../model.ts';
 import { currencyFormat, lineAmount, piecesBack, type SummaryRow, summaryRows } from '../../model-summary.ts';
 
 /** Lines and totals of an order, as the contract lays them out. */
@@ -124,20 +125,33 @@ function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFormat }) 
   );
 }
 
-/** Where the bill and the goods of an order go. */
+/** Where the bill of an order goes, and its goods or whoever fetches them. */
 export function CustomerDetails({ order }: { order: Order }) {
-  const { t } = useRequest();
+  const { t, shop } = useRequest();
   return (
     <section className="woocommerce-customer-details order-addresses">
       <div className="woocommerce-column woocommerce-column--billing-address">
         <h2 className="woocommerce-column__title">{t('orders.billing_address')}</h2>
         <AddressText address={order.billing} />
       </div>
-      {order.shipping && (
-        <div className="woocommerce-column woocommerce-column--shipping-address">
-          <h2 className="woocommerce-column__title">{t('orders.shipping_address')}</h2>
-          <AddressText address={order.shipping} />
+      {isCollected(order) ? (
+        <div className="woocommerce-column woocommerce-column--collect-address">
+          <h2 className="woocommerce-column__title">{t('orders.collect_address')}</h2>
+          <address>
+            {placeLines(shop.settings).map((line) => (
+              <span key={line} className="address-line">
+                {line}
+              </span>
+            ))}
+          </address>
         </div>
+      ) : (
+        order.shipping && (
+          <div className="woocommerce-column woocommerce-column--shipping-address">
+            <h2 className="woocommerce-column__title">{t('orders.shipping_address')}</h2>
+            <AddressText address={order.shipping} />
+          </div>
+        )
       )}
     </section>
   );
