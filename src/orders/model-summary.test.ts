@@ -263,8 +263,8 @@ describe('a row as text', () => {
   test('stands in one line, with one colon and the taxes in it', () => {
     const line = { key: 'order_total', label: 'Total:', amount: 3025 };
     expect(rowText(line, euro, t)).toMatch(/^Total: 30,25\s€$/);
-    const includes = [{ label: 'IVA', amount: 525 }];
-    expect(rowText({ ...line, includes }, euro, t)).toMatch(/^Total: 30,25\s€ \(.*5,25\s€ IVA\)$/);
+    const includes = [{ label: 'IVA (21 %)', amount: 525 }];
+    expect(rowText({ ...line, includes }, euro, t)).toMatch(/^Total: 30,25\s€, inclou 5,25\s€ IVA \(21 %\)$/);
   });
 
   test('is in the order’s currency, also in one that the shop sells in no more', () => {

@@ -183,13 +183,13 @@ export function rowAmount(row: SummaryRow, format: CurrencyFormat, t: Translate)
   return row.via === undefined ? amount : `${amount} ${t('orders.row.via', { title: row.via })}`;
 }
 
-/** A row as one line of plain text. @example 'Total: 72,00 € (inclou 12,50 € IVA)' */
+/** A row as one line of plain text. @example 'Total: 72,00 €, inclou 12,50 € IVA (21 %)' */
 export function rowText(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
-  const said = `${rowAmount(row, format, t)} ${includesText(row, format, t)}`.trimEnd();
+  const said = [rowAmount(row, format, t), includesText(row, format, t)].filter(Boolean).join(', ');
   return `${row.label.replace(/:$/, '')}: ${said}`;
 }
 
-/** "(includes 5,03 € IVA)", or ''. */
+/** "includes 5,03 € IVA (21 %)", or '': the name of a tax brings brackets of its own. */
 export function includesText({ includes }: SummaryRow, format: CurrencyFormat, t: Translate): string {
   if (!includes || includes.length === 0) return '';
   const taxes = includes.map(({ label, amount }) => `${formatMoney(amount, format)} ${label}`).join(', ');
