@@ -25,3 +25,12 @@ export function instructionsFor(
   };
   return findGateway(shop, way)?.instructions?.(owed);
 }
+
+/**
+ * What the shopper of an order has to do for it still: while it waits on hold for its money, and while it is packed
+ * and will be paid at the door.
+ */
+export function stillToDo(shop: Shop, order: Order, t: Translate): Instructions | undefined {
+  const atTheDoor = order.status === 'processing' && order.paidAt === null;
+  return order.status === 'on-hold' || atTheDoor ? instructionsFor(shop, order, t) : undefined;
+}

@@ -31,15 +31,15 @@ function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): reado
 
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
-  const { checkout } = shop.settings;
+  const { settings } = shop;
   const all = [
     ...withBank(shop, added(shop)),
     ...redsysWays(shop),
     ...stripeWays(shop),
     ...paypalWays(shop),
-    ...BY_HAND.map((way) => gatewayByHand(way, checkout)),
+    ...BY_HAND.map((way) => gatewayByHand(way, settings.checkout, settings)),
   ];
-  return inOrder(shop.settings, all);
+  return inOrder(settings, all);
 }
 
 /** Ways by which money really comes in, for something that is sent within the country: no bank that is on trial. */

@@ -21,14 +21,19 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   ...more,
 });
 const { checkout } = settings;
+const SHOP = {
+  name: 'La botiga',
+  address: { ...settings.address, street: 'Carrer Nou, 3', postcode: '17004', city: 'Girona' },
+};
 const ACCOUNT = { name: 'La botiga', bank: 'Caixa', iban: 'ES91 2100 0418 4502 0005 1332', bic: '' };
 const bacs = (hasAccount: boolean) => {
   const bankAccount = hasAccount ? ACCOUNT : { ...ACCOUNT, iban: '' };
-  return gatewayByHand(transfer.bacs, { ...checkout, bankAccount });
+  return gatewayByHand(transfer.bacs, { ...checkout, bankAccount }, SHOP);
 };
-const cheque = (cheques: boolean) => gatewayByHand(post.cheque, { ...checkout, cheques });
+const cheque = (cheques: boolean, said = checkout.cheque, shop = SHOP) =>
+  gatewayByHand(post.cheque, { ...checkout, cheques, cheque: said }, shop);
 const cod = (cashOnDelivery: CheckoutSettings['cashOnDelivery']) =>
-  gatewayByHand(door.cod, { ...checkout, cashOnDelivery });
+  gatewayByHand(door.cod, { ...checkout, cashOnDelivery }, SHOP);
 const TRIED = { id: 1, attempt: 1, amount: 1, currency: 'EUR', reference: '', kept: '' };
 const ORDER = {
   orderId: 1,
@@ -78,7 +83,7 @@ describe('ways to pay without a machine', () => {
     }
   });
 
-  test('say what the shopper has to do, where it is not said already', () => {
+  test('say what the shopper has to do: where the money goes, and how much of it', () => {
     const t = ((key: string) => key) as Translate;
     const owed = { number: 12, amount: '7,00 €', decimal: '7.00', currency: 'EUR', t };
     const said = [bacs(true), cheque(true), cod('always')].map((way) => way.instructions?.(owed));
@@ -99,9 +104,29 @@ describe('ways to pay without a machine', () => {
           link: 'payments.bacs.code_link',
         },
       },
-      undefined,
-      undefined,
+      {
+        heading: 'payments.cheque.heading',
+        text: 'payments.cheque.instructions',
+        rows: [
+          ['payments.cheque.payee', 'La botiga'],
+          ['payments.cheque.address', 'Carrer Nou, 3, 17004 Girona'],
+        ],
+      },
+      { heading: 'payments.cod.heading', text: 'payments.cod.instructions', rows: [] },
     ]);
+  });
+
+  test('a cheque is made out and sent as the shop says, and nowhere while nobody knows where that is', () => {
+    const t = ((key: string) => key) as Translate;
+    const owed = { number: 12, amount: '7,00 €', decimal: '7.00', currency: 'EUR', t };
+    const values = (...of: Parameters<typeof cheque>) =>
+      cheque(...of)
+        .instructions?.(owed)
+        ?.rows.map(([, value]) => value);
+    const said = { payee: 'La botiga, SL', address: 'Apartat 12, 17080 Girona' };
+    expect(values(true, said)).toEqual(['La botiga, SL', 'Apartat 12, 17080 Girona']);
+    const nowhere = { ...SHOP, address: { ...SHOP.address, street: '', postcode: '', city: '' } };
+    expect(values(true, checkout.cheque, nowhere)).toEqual(['La botiga']);
   });
 
   test('cash on delivery is for what is delivered; at the shop only if its keeper says so', () => {

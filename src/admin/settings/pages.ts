@@ -17,6 +17,7 @@ export const SETTINGS_PAGES = {
     'payments',
     'checkout.bankAccount',
     'checkout.cheques',
+    'checkout.cheque',
     'checkout.cashOnDelivery',
     'checkout.cashOnDeliveryFee',
     'cardBank',

@@ -171,6 +171,23 @@ describe.each(engines)('what a letter about an order says, on %s', (engine) => {
     expect(html('customer_processing', { language: 'en' })).toContain('Spain');
   });
 
+  test('says how a cheque reaches the shop, and what to have ready at the door, until the money is there', async () => {
+    await house.set({ 'checkout.cheques': true });
+    const cheque = { paymentMethod: 'cheque', status: 'on-hold' } as const;
+    expect(html('customer_on_hold', cheque)).toMatch(
+      new RegExp(`30,25.*darrere el número de la comanda, ${order.id},`),
+    );
+    expect(html('customer_invoice', cheque)).toContain('A nom de:');
+    const atDoor = { paymentMethod: 'cod', status: 'processing', paidAt: null } as const;
+    const ready = /Tingues a punt [^.]+ en efectiu/;
+    for (const mail of ['customer_processing', 'customer_invoice'] as const) {
+      expect(html(mail, atDoor)).toMatch(ready);
+      expect(html(mail, { ...atDoor, paidAt: NOW })).not.toMatch(ready);
+      expect(html(mail, { ...cheque, status: 'processing', paidAt: NOW })).not.toContain('A nom de:');
+    }
+    expect(html('shop_new', atDoor)).not.toMatch(ready);
+  });
+
   test('leads the shopper where other rooms say, and the shop not', () => {
     const shop = { ...house.shop };
     letterLinks.add(shop, ({ id }) => ({ href: `https://b.example/${id}`, label: 'Segueix el paquet' }));

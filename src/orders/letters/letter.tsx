@@ -8,7 +8,7 @@ import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { DownloadView } from '../downloads/read.ts';
-import { instructionsFor } from '../instructions.ts';
+import { instructionsFor, stillToDo } from '../instructions.ts';
 import { receivedLink } from '../links.ts';
 import { mayPay, type Order, owesMore } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
@@ -55,7 +55,7 @@ export function writeLetter(
     left: formatMoney(owes ? order.due : leftToPay(order), format),
   };
   const content: LetterContent = { order, settings, t, language };
-  const instructions = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
+  const instructions = instructionsIn(mail, shop, order, t);
   const words = wordsFor(mail, { owes, unpaid: mayPay(order), changed });
   const opening = t(`orders.mail.${words}.text`, values);
   const heading = t('orders.mail.heading', values);
@@ -122,6 +122,13 @@ export function writeLetter(
     ),
   });
   return toShop ? { ...letter, replyTo: order.billing.email } : letter;
+}
+
+/** How the money comes, in the letters that tell of an order which waits for it. */
+function instructionsIn(mail: OrderMail, shop: Shop, order: Order, t: Translate) {
+  if (mail === 'customer_on_hold') return instructionsFor(shop, order, t);
+  const packed = mail === 'customer_processing' && order.status === 'processing';
+  return packed || mail === 'customer_invoice' ? stillToDo(shop, order, t) : undefined;
 }
 
 /** What one refund gave back; without one, everything that was. */

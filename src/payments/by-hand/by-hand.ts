@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { Section } from '../../frame/settings/describe.ts';
-import type { CheckoutSettings } from '../../frame/shop/settings.ts';
+import type { CheckoutSettings, ShopSettings } from '../../frame/shop/settings.ts';
 import type { Gateway, Instructions, Owed, Purchase, WayFee } from '../model.ts';
 
 /**
@@ -22,11 +22,14 @@ export interface ByHand {
   available(purchase: Purchase, set: CheckoutSettings): boolean;
   /** What it costs besides, for goods that go to a country. */
   fee?(country: string, set: CheckoutSettings): WayFee | undefined;
-  /** What the shopper has to do while the order waits on hold. */
-  instructions?(order: Owed, set: CheckoutSettings): Instructions;
+  /** What the shopper has to do until the shop has the money. */
+  instructions(order: Owed, set: CheckoutSettings, shop: Place): Instructions;
 }
 
-export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
+/** Whose money it is, and where the shop stands. */
+export type Place = Pick<ShopSettings, 'name' | 'address'>;
+
+export function gatewayByHand(way: ByHand, set: CheckoutSettings, shop: Place): Gateway {
   const { id, texts, initialStatus, prepaid } = way;
   const byHand = async () => ({ done: false, why: 'by_hand' }) as const;
   return {
@@ -37,7 +40,7 @@ export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
     prepaid,
     available: (purchase) => way.available(purchase, set),
     fee: (country) => way.fee?.(country, set),
-    instructions: (order) => way.instructions?.(order, set),
+    instructions: (order) => way.instructions(order, set, shop),
     start: async () => undefined,
     recognise: () => undefined,
     read: async () => [],

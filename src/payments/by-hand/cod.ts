@@ -40,4 +40,9 @@ export const cod: ByHand = {
     const there = countries.find(({ country }) => country === to);
     return { kind, amount: there?.amount ?? amount, taxClass, label: 'payments.cod.fee' };
   },
+  instructions: ({ amount, t }) => ({
+    heading: t('payments.cod.heading'),
+    text: t('payments.cod.instructions', { amount }),
+    rows: [],
+  }),
 };
