@@ -1,6 +1,7 @@
 import {
   capturePayment,
   heldOf,
+  isCollected,
   leftToPay,
   lettersFor,
   MAILS,
@@ -149,7 +150,11 @@ function Steps({ admin, order, around }: Props) {
     (!owesMore(order) &&
       nextStatuses(status).includes('refunded') &&
       givenBack(refunds) < totals.total &&
-      (paidAt !== null || !waits));
+      // Who pays at the door has given nothing yet.
+      paidAt !== null);
+  /** What is paid at the door is brought to an end by its money, once all of it has left or was fetched. */
+  const atTheDoor =
+    status === 'processing' && paidAt === null && (around.left.length === 0 || isCollected(order));
   return (
     <div className="row order-steps">
       {mayCapture(admin, order) && !around.unsettled && (
@@ -160,8 +165,11 @@ function Steps({ admin, order, around }: Props) {
         </form>
       )}
       {waits && may('orders.edit') && <StatusButtons admin={admin} order={order} to={['processing']} main />}
+      {atTheDoor && may('orders.edit') && (
+        <StatusButtons admin={admin} order={order} to={['completed']} main />
+      )}
       {sends && may('orders.send') && (
-        <a className={waits ? 'button' : 'button is-main'} href={deskLink(`${here}/parcel`)}>
+        <a className={waits || atTheDoor ? 'button' : 'button is-main'} href={deskLink(`${here}/parcel`)}>
           {t('admin.orders.send')}
         </a>
       )}

@@ -226,6 +226,21 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     await become(id, 'cancelled', NOON);
   });
 
+  test('what is paid at the door gives no money back before it is paid, and is brought to an end by its money', async () => {
+    const lines = [{ productId: null, quantity: 1 }];
+    const sent = draftOf(lines, { paymentMethod: 'cod' });
+    const shippingLines = sent.shippingLines.map((line) => ({ ...line, method: 'local_pickup' }));
+    const fetched = await write({ ...sent, shippingLines }, NOON + 4 * DAY);
+    const { id } = await write(sent, NOON + 4 * DAY);
+    const page = async (of: number) => (await desk.as('owner').get(`/admin/orders/${of}`)).text;
+    const ends = /class="button is-main"[^>]*value="completed"[^>]*>Marca enllestida i cobrada/;
+    expect(await page(id)).not.toMatch(/Torna diners|class="button is-main"[^>]*value="completed"/);
+    expect(await page(fetched.id)).toMatch(ends);
+    await become(id, 'completed', NOON + 5 * DAY);
+    expect(await page(id)).toContain('Torna diners');
+    for (const made of [id, fetched.id]) await become(made, 'cancelled', NOON + 5 * DAY);
+  });
+
   test('a refund that comes to something else than was shown is shown again first', async () => {
     const owner = desk.as('owner');
     const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), NOON - DAY);
