@@ -81,7 +81,7 @@ export const LETTERS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...SENTENCE_NAMES.map((sentence) => {
     const topic = topicOfSentence(sentence);
     const words: Words = [
-      ['subject', `points.topic.${topic}`],
+      ['subject', `points.subject.${sentence}`],
       ['text', `points.letter.${sentence}`],
       ['closing', `points.closing.${topic}`],
     ];

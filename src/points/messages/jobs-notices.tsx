@@ -48,9 +48,9 @@ export function noticeJobs(shop: Shop): Record<string, JobHandler> {
       if (!(await readStandings(shop.db.read, [shopper.id])).has(shopper.id)) return;
       const choices = await readChoices(shop.db.read, accountId);
       if (!mayTell(choices, channel, topicOf(sentence))) return;
-      const text = await wordsOf(shop, shopper, message);
-      if (channel === 'email') await shop.mail.send(letterTo(shop, shopper, message.sentence, text));
-      else await callUp(shop, shopper, channel, text);
+      const words = await wordsOf(shop, shopper, message);
+      if (channel === 'email') await shop.mail.send(letterTo(shop, shopper, sentence, words));
+      else await callUp(shop, shopper, channel, words.text);
     },
   };
 }
@@ -58,27 +58,36 @@ export function noticeJobs(shop: Shop): Record<string, JobHandler> {
 const reachable = (shop: Shop, channel: Channel): boolean =>
   channel === 'email' || (messengerOf(shop)?.channels.includes(channel) ?? false);
 
+/** What a letter says of it, and what stands above that in a list of letters. */
+interface Words {
+  subject: string;
+  text: string;
+}
+
 /** The sentence in the customer's language, as things stand now. */
 async function wordsOf(
   shop: Shop,
   shopper: Shopper,
   { accountId, sentence, values }: Message,
-): Promise<string> {
+): Promise<Words> {
   const { language } = shopper;
   const { programme } = await programmeContext(shop);
   const account = await readAccount(shop.db.read, accountId);
   const level = programme.levels.find(({ slug }) => slug === values.level);
-  return texts(language, shop.settings)(`points.letter.${sentence}`, {
+  const t = texts(language, shop.settings);
+  const said = {
+    shop: shop.settings.name,
     count: values.points ?? 0,
     order: values.order ?? 0,
     balance: account?.available ?? 0,
     // What ends at midnight is good until the day before.
     date: values.date === undefined ? '' : dayText(values.date - 1, language, shop.settings),
     level: level ? levelName(level, language) : '',
-  });
+  };
+  return { subject: t(`points.subject.${sentence}`, said), text: t(`points.letter.${sentence}`, said) };
 }
 
-function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string): Letter {
+function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, { subject, text }: Words): Letter {
   const { language, email } = shopper;
   const t = texts(language, shop.settings);
   const links = shop.addresses.in(language);
@@ -87,7 +96,7 @@ function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string
   return makeLetter(shop, {
     to: email,
     language,
-    subject: t(`points.topic.${topicOf(sentence)}`),
+    subject,
     title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
     body: (
       <>

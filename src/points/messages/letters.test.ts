@@ -202,6 +202,36 @@ describe.each(engines)('messages about points on %s', (engine) => {
     expect(await onTheirWay()).toEqual(['email']);
   });
 
+  test('every letter says above what it is about, of which shop and how much, and two about different things say two', async () => {
+    const { userId } = await register();
+    const shopper = await findShopper(read(), userId);
+    for (const language of house.shop.settings.languages) {
+      const of = async (sentence: Sentence) =>
+        (
+          await previewPointsLetter(house.shop, sentence, {
+            shopper: { ...shopper!, language },
+            order: 7,
+            now: 1,
+          })
+        ).subject;
+      const told = [
+        'spent',
+        'returned',
+        'converted',
+        'handed_over',
+        'earned',
+        'expired',
+        'expiring',
+      ] as const;
+      const subjects = await Promise.all(told.map(of));
+      for (const subject of subjects) {
+        expect(subject).toContain('100');
+        expect(subject).toContain(house.shop.settings.name);
+      }
+      expect(new Set(subjects).size).toBe(told.length);
+    }
+  });
+
   test('a topic that is switched off after its message was put on its way is not told', async () => {
     await apply();
     const { userId, email, account } = await someone();
