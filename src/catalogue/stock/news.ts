@@ -6,6 +6,8 @@ import type { StockMove } from './store.ts';
 
 /** A stock that has just become low, has just run out, or went below nothing. */
 export interface StockNews {
+  /** Of the product. */
+  id: number;
   name: string;
   kind: 'low' | 'none' | 'backorder';
   /** Pieces left, or missing. */
@@ -28,7 +30,7 @@ export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[])
     news.map(({ id }) => id),
     keeperLanguage(shop.settings),
   );
-  return news.map(({ id, ...rest }) => ({ name: names.get(id)?.name ?? String(id), ...rest }));
+  return news.map(({ id, ...rest }) => ({ id, name: names.get(id)?.name ?? String(id), ...rest }));
 }
 
 /** Which line a stock has stepped over; below nothing every piece more is news. */

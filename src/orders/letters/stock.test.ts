@@ -33,7 +33,10 @@ describe.each(engines)('what the shopkeeper is told of the stock, on %s', (engin
         .slice(before)
         .filter(({ envelope }) => envelope.to.includes(house.shop.settings.email))
         .filter(({ subject = '' }) => /estoc|esgotat|endavant/i.test(subject))
-        .map(({ subject, text = '' }) => [subject, text.replace(/\s+/g, ' ')]);
+        .map(({ subject, text = '', html = '' }) => {
+          expect(html).toContain(`href="${house.shop.publicUrl}/admin/products/${cup}"`);
+          return [subject, text.replace(/\s+/g, ' ')];
+        });
     };
     expect(await told(1)).toEqual([]);
     expect(await told(2)).toEqual([

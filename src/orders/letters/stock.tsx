@@ -1,5 +1,5 @@
 import { type StockMove, type StockNews, stockNews } from '../../catalogue/index.ts';
-import { makeLetter } from '../../frame/page/letter.tsx';
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { keeperLanguage, texts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -12,7 +12,7 @@ export async function tellStock(shop: Shop, tx: Tx, moves: readonly StockMove[])
 }
 
 /** The job behind `orders.stock_mail`. */
-export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNews): Promise<void> {
+export async function sendStockMail(shop: Shop, { id, name, kind, pieces }: StockNews): Promise<void> {
   const language = keeperLanguage(shop.settings);
   const t = texts(language, shop.settings);
   const subject = t(`orders.mail.stock.${kind}.subject`, { name });
@@ -23,7 +23,12 @@ export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNew
       language,
       subject,
       title: subject,
-      body: <p style={styles.text}>{text}</p>,
+      body: (
+        <>
+          <p style={styles.text}>{text}</p>
+          <LetterButton href={`${shop.publicUrl}/admin/products/${id}`} label={t('orders.mail.stock.open')} />
+        </>
+      ),
     }),
   );
 }
