@@ -94,7 +94,7 @@ export {
   summaryRows,
   totalRows,
 } from './model-summary.ts';
-export { heldOf, leftToPay, stillOwed } from './model-wallet.ts';
+export { alreadyPaid, heldOf, leftToPay, stillOwed } from './model-wallet.ts';
 export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';

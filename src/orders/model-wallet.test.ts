@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STATUSES } from './model-status.ts';
-import { dueFromWallet, isOver, leftToPay, partOf, splitRefund, stillOwed } from './model-wallet.ts';
+import {
+  alreadyPaid,
+  dueFromWallet,
+  isOver,
+  leftToPay,
+  partOf,
+  splitRefund,
+  stillOwed,
+} from './model-wallet.ts';
 
 const money = fc.nat(100_000);
 
@@ -18,6 +26,16 @@ describe('what the wallet pays of an order', () => {
       }),
     );
     expect([partOf(500, -1), partOf(-1, 500)]).toEqual([0, 0]);
+  });
+
+  test('has come already while the rest is waited for, and both make the total', () => {
+    const order = { total: 1000, fromWallet: 300, due: 0, paidAt: null };
+    for (const status of ['pending', 'on-hold', 'processing'] as const)
+      expect([alreadyPaid({ ...order, status }), stillOwed({ ...order, status })]).toEqual([300, 700]);
+    for (const status of ['cancelled', 'refunded', 'failed'] as const)
+      expect(alreadyPaid({ ...order, status })).toBe(0);
+    const dearer = { ...order, paidAt: 1, due: 120, status: 'processing' } as const;
+    expect([alreadyPaid(dearer), stillOwed(dearer)]).toEqual([880, 120]);
   });
 
   test('leaves the rest of the total to the way to pay', () => {

@@ -26,6 +26,13 @@ export function stillOwed(order: {
   return status === 'failed' ? total : total - fromWallet;
 }
 
+/** What of its total has come: all of one that is paid but what changes have made dearer, of others their wallet's part. */
+export function alreadyPaid(order: Parameters<typeof stillOwed>[0]): number {
+  const { status, paidAt, total, due } = order;
+  if (paidAt !== null) return total - due;
+  return status === 'cancelled' || status === 'refunded' ? 0 : total - stillOwed(order);
+}
+
 /** As much of a total as the wallet can pay. */
 export function partOf(total: number, wallet: number): number {
   return Math.max(0, Math.min(total, wallet));

@@ -1,4 +1,5 @@
 import {
+  alreadyPaid,
   capturePayment,
   heldOf,
   isCollected,
@@ -108,13 +109,13 @@ interface Props {
 /** In one line: where it stands, and its money. */
 function Head({ admin, order }: Props) {
   const { t } = admin.ctx;
-  const { status, totals, refunds, paidAt, createdAt, currency } = order;
+  const { status, totals, refunds, createdAt, currency } = order;
   const money = (minor: number) => moneyText(admin, minor, currency);
   const back = givenBack(refunds);
   const due = stillOwed({ ...order, total: totals.total });
   const figures: [string, string][] = [
     ['total', money(totals.total)],
-    ['paid', money(paidAt === null ? 0 : totals.total - order.due)],
+    ['paid', money(alreadyPaid({ ...order, total: totals.total }))],
     ...(due > 0 ? [['due', money(due)] as [string, string]] : []),
     ...(back > 0 ? [['back', money(back)] as [string, string]] : []),
   ];
