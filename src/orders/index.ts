@@ -55,6 +55,7 @@ export {
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { type Exchanged, exchange, worthOf } from './exchange/steps.ts';
 export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
+export { stillToDo } from './instructions.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { letterLinks } from './letters/links.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';

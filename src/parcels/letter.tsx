@@ -1,7 +1,14 @@
 import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
-import { type Order, postalLines, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
+import {
+  type Order,
+  postalLines,
+  readOrder,
+  sendAndKeep,
+  stillToDo,
+  letterStyles as styles,
+} from '../orders/index.ts';
 import type { JobTrace } from '../platform/jobs/jobs.ts';
 import type { Letter } from '../platform/mail/mail.ts';
 import type { Parcel, ParcelLine } from './model.ts';
@@ -35,6 +42,8 @@ export function writeParcelLetter(
   const t = texts(language, shop.settings);
   const values = { number: order.id, shop: shop.settings.name, name: order.billing.firstName };
   const part = left.length > 0;
+  // The carrier wants it in a day or two; what is in a bank's hands is not told of here.
+  const atTheDoor = order.status === 'processing' ? stillToDo(shop, order, t) : undefined;
   return makeLetter(shop, {
     to: order.billing.email,
     language,
@@ -43,6 +52,7 @@ export function writeParcelLetter(
     body: (
       <>
         <p style={styles.text}>{t(part ? 'parcels.mail.part.text' : 'parcels.mail.text', values)}</p>
+        {atTheDoor && <p style={styles.text}>{atTheDoor.text}</p>}
         {(parcel.carrierName !== '' || parcel.tracking !== '') && (
           <p style={styles.text}>
             {parcel.carrierName !== '' && (
@@ -70,7 +80,7 @@ export function writeParcelLetter(
         {order.shipping && (
           <>
             <h2 style={styles.title}>{t('orders.shipping_address')}</h2>
-            <p style={styles.soft}>
+            <p style={{ ...styles.soft, ...styles.halves }}>
               {postalLines({ ...order.shipping, phone: '', email: '' }, language).map((line) => (
                 <span key={line}>
                   {line}

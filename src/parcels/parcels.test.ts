@@ -11,6 +11,7 @@ import { type Actor, ask } from '../frame/command/index.ts';
 import { listLetters, readLetter } from '../orders/index.ts';
 import { changeParcel, removeParcel, sendParcel, tellParcel } from './commands.ts';
 import { ordersByTracking, readParcels } from './index.ts';
+import { writeParcelLetter } from './letter.tsx';
 import { TAKE_BACK_MS } from './model.ts';
 
 describe.each(engines)('parcels on %s', (engine) => {
@@ -120,6 +121,18 @@ describe.each(engines)('parcels on %s', (engine) => {
     const { id: other } = await paid();
     expect(await send(other)).toMatchObject({ completed: false });
     await house.set({ 'parcels.completeWhenSent': true });
+  });
+
+  test('the letter of a parcel that is paid at the door says how much to have ready, and no other does', async () => {
+    const { order_id: id } = await buy(house, cup, { form: { payment_method: 'cod' } });
+    await send(id);
+    const [parcel] = await parcels(id);
+    const bought = await order(id);
+    const told = (more: Partial<typeof bought> = {}) =>
+      writeParcelLetter(house.shop, { ...bought, ...more }, parcel!, []).text;
+    expect(told()).toMatch(/Tingues a punt \d+,\d\d\s€ en efectiu/);
+    expect(told({ paidAt: 1 })).not.toContain('Tingues a punt');
+    expect(told({ paymentMethod: 'bacs', status: 'on-hold' })).not.toContain('transferència');
   });
 
   test('an order that waits for its money, or was called off, sends nothing', async () => {
