@@ -57,6 +57,7 @@ export function writeReturnLetter(
           t={t}
           when={momentText(it.submittedAt, language, settings)}
           zone={settings.timeZone}
+          asked={toShop ? 'told' : 'field'}
         />
         {kind === 'receipt' && <p style={styles.text}>{t('returns.what_next')}</p>}
         {!toShop && <p style={styles.text}>{t(`returns.mail.${kind}.closing`, values)}</p>}
@@ -106,8 +107,16 @@ export function previewReturnLetter(
 }
 
 /** The statement as it was made, with its moment. */
-function Declared(props: { it: Return; order: Order | undefined; t: Translate; when: string; zone: string }) {
-  const { it, order, t, when, zone } = props;
+function Declared(props: {
+  it: Return;
+  order: Order | undefined;
+  t: Translate;
+  when: string;
+  zone: string;
+  /** By what its parts are called: as whoever withdrew was asked, or as the shop is told of it. */
+  asked: 'field' | 'told';
+}) {
+  const { it, order, t, when, zone, asked } = props;
   const things =
     order && it.lines.length > 0
       ? it.lines.map(({ lineId, pieces }) => `${pieces} × ${lineText(order, lineId)}`).join('\n')
@@ -116,9 +125,9 @@ function Declared(props: { it: Return; order: Order | undefined; t: Translate; w
     [t('returns.number'), `${it.id}`],
     [t('returns.submitted'), `${when} (${zone})`],
     [t('returns.field.orderNumber'), it.orderNumber],
-    [t('returns.field.things'), things],
-    [t('returns.field.name'), it.name],
-    [t('returns.field.email'), it.email],
+    [t(`returns.${asked}.things`), things],
+    [t(`returns.${asked}.name`), it.name],
+    [t(`returns.${asked}.email`), it.email],
     ...(it.note === '' ? [] : [[t('returns.field.note'), it.note] as [string, string]]),
   ];
   return (

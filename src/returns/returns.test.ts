@@ -106,11 +106,14 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     expect((await listLetters(house.shop.db.read, number)).map(({ kind }) => kind)).toContain(
       'return_receipt',
     );
-    await mailbox.waitFor(
+    const told = await mailbox.waitFor(
       ({ envelope, subject }) =>
         envelope.to.includes(house.shop.settings.email) &&
         subject === `Desistiment ${id}: comanda #${number}`,
     );
+    // The shop is told of it, and not asked again what its customer was asked.
+    expect(told.text).toContain('Què torna:');
+    expect(told.text).not.toContain('vols');
   });
 
   test('nothing tells whether there is such an order: pages and receipts are the same', async () => {

@@ -103,7 +103,7 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     const owner = desk.as('owner');
     const here = `/admin/returns/${id}`;
     const page = (await owner.get(here)).text;
-    expect(page).toContain('Envíanos las cosas');
+    expect(page).toContain('Envíanos los productos');
     await owner.post(here, { to: 'awaited', said: 'Envíelo a Girona', key: 'a' });
     expect(await state(id)).toBe('awaited');
     expect((await mails()).filter((mail) => mail.id === id).map(({ letter }) => letter)).toContain('awaited');

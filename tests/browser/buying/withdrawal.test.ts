@@ -47,7 +47,7 @@ describe('a purchase is withdrawn from', { timeout: 120_000 }, () => {
     await keeper.getByRole('button', { name: 'Accepta i envia les instruccions' }).click();
     await desk.house.shop.jobs.runDue();
     const how = await desk.mailbox.waitFor(
-      ({ subject }) => subject?.startsWith('Com tornar-nos les coses') ?? false,
+      ({ subject }) => subject?.startsWith('Com tornar-nos els productes') ?? false,
     );
     expect(how.text).toContain('La Bisbal d’Empordà');
     await keeper.getByRole('button', { name: 'Anota que el paquet és aquí' }).click();
