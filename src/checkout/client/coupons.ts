@@ -48,8 +48,11 @@ async function apply(form: HTMLFormElement): Promise<void> {
     showFieldError(field, ERROR_ID, isRefusal(notices) ? notices : '');
     if (!isRefusal(notices)) {
       field.value = '';
+      // What is closed cannot keep the focus: it goes back to what had opened it, and the next key does not begin at the top.
+      const opener = document.querySelector<HTMLElement>('a.showcoupon');
+      if (form.contains(document.activeElement)) opener?.focus();
       form.classList.remove('open');
-      document.querySelector('a.showcoupon')?.setAttribute('aria-expanded', 'false');
+      opener?.setAttribute('aria-expanded', 'false');
       say(notices);
     }
     trigger(document.body, 'applied_coupon_in_checkout', [code]);

@@ -125,6 +125,8 @@ describe('coupons in a browser', () => {
     await field.press('Enter');
     await page.locator('.coupon-notices .woocommerce-message').waitFor();
     await field.waitFor({ state: 'hidden' });
+    // Where the form was opened the next key goes on, and not at the top of the page.
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.evaluate(() => document.querySelector('form.checkout')?.setAttribute('data-step', 'review'));
     await page.locator('tr.cart-discount.coupon-portes').getByText('Enviament gratuït').waitFor();
     await total(page, '20,00');
