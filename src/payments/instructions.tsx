@@ -9,7 +9,7 @@ export const CODE_PLACE = 'payment-code';
  * gateway's id in them.
  */
 export function PaymentInstructions({ gateway, say }: { gateway: string; say: Instructions }) {
-  const [payee, ...rows] = say.rows;
+  const [payee, rows] = say.headed ? [say.rows[0], say.rows.slice(1)] : [undefined, say.rows];
   return (
     <section className={`woocommerce-${gateway}-bank-details`}>
       <h2 className={`wc-${gateway}-bank-details-heading`}>{say.heading}</h2>

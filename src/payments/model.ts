@@ -41,6 +41,8 @@ export interface Instructions {
   text: string;
   /** Where the money goes, by label; whom it goes to comes first. */
   rows: readonly (readonly [label: string, value: string])[];
+  /** Whether the page shows whom it goes to as a heading above the others, as the contract has it of bank accounts. */
+  headed?: true;
   /** The same as a QR code: what stands in it, what it is for who sees it and who does not, and what leads to it. */
   code?: { text: string; says: string; label: string; link: string } | undefined;
 }

@@ -212,9 +212,17 @@ describe.each(engines)('what shoppers see of ways to pay on %s', (engine) => {
         ['Bank:', 'La Caixa'],
         ['IBAN:', 'ES91'],
       ],
+      headed: true,
     };
     const told = (more: Partial<Instructions> = {}) =>
       drawn(<PaymentInstructions gateway="bacs" say={{ ...say, ...more }} />);
+
+    test('is told of whom a cheque is for by what that is called, and not by a bare name', () => {
+      const { headed: _, ...plain } = say;
+      const markup = drawn(<PaymentInstructions gateway="cheque" say={plain} />);
+      expect(markup).toContain('<li>Holder: <strong>Terrissa</strong></li>');
+      expect(markup).not.toContain('<h3');
+    });
 
     test('is told whom the money goes to, where it goes, and what the code is for', () => {
       const markup = told();

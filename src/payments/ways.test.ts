@@ -97,6 +97,7 @@ describe('ways to pay without a machine', () => {
           ['payments.bacs.iban', 'ES91 2100 0418 4502 0005 1332'],
           ['payments.bacs.reference', 'RF6812'],
         ],
+        headed: true,
         code: {
           text: 'BCD\n002\n1\nSCT\n\nLa botiga\nES9121000418450200051332\nEUR7.00\n\nRF6812',
           says: 'payments.bacs.code',

@@ -59,6 +59,7 @@ export const bacs: ByHand = {
       heading: t('payments.bacs.heading'),
       text: t('payments.bacs.instructions', values),
       rows: [[t('payments.bacs.holder'), name], ...rows.filter(([, value]) => value !== '')],
+      headed: true,
       code:
         code === undefined
           ? undefined
