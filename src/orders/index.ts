@@ -182,7 +182,7 @@ export const orders: Module = {
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
   exact: ['/wc-api/*'],
   jobs: (shop) => ({
-    'orders.mail': { concurrency: 10, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.recount': async () => {
       await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
     },

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** How often it is looked, and how seldom a busy process is asked to stop for it, in milliseconds. */
+/**
+ * How often it is looked, and how seldom a busy process is asked to stop for it, in milliseconds: it throws translated
+ * program away as well, which is made anew in the seconds after it.
+ */
 const LOOK_MS = 5000;
-const BUSY_MS = 60_000;
+const BUSY_MS = 600_000;
 /** A process that has worked less than this part of the time is quiet. */
 const QUIET = 0.15;
 /** Bytes that must have come on top of what was held after the last time: it takes a tenth of a second. */
