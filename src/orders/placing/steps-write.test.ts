@@ -125,10 +125,10 @@ describe.each(engines)('an order that is written on %s', (engine) => {
       );
     const processing = 'Estat: abans «Pendent de pagament», ara «En preparació».';
     expect(await noteOf({ paymentMethod: 'bacs' })).toEqual([
-      'S’espera el pagament (Transferència bancària). Estat: abans «Pendent de pagament», ara «A l’espera del pagament».',
+      'S’espera el pagament. Estat: abans «Pendent de pagament», ara «A l’espera del pagament».',
     ]);
     const [cheque] = await noteOf({ paymentMethod: 'cheque' });
-    expect(cheque).toMatch(/^S’espera el pagament \(Xec per correu\)\. /);
+    expect(cheque).toMatch(/^S’espera el pagament\. /);
     expect(await noteOf({ paymentMethod: 'cod' })).toEqual([`Es pagarà en rebre-la. ${processing}`]);
     expect(await noteOf({ paymentMethod: 'bacs' }, 0)).toEqual([processing]);
     expect(await noteOf(CARD)).toEqual([]);

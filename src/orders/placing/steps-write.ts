@@ -1,7 +1,7 @@
 import { giveBackStock } from '../../catalogue/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { findGateway, wayTitle } from '../../payments/index.ts';
+import { findGateway } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { boughtId, type OrderDraft } from '../model.ts';
@@ -107,13 +107,9 @@ export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undef
 function placementNote(shop: Shop, draft: OrderDraft): string {
   if (draft.totals.total === 0) return '';
   const t = shopTexts(shop);
-  const { settings } = shop;
   if (leftToPay(draft) === 0) return t('orders.note.paid_by_wallet');
   const gateway = findGateway(shop, draft.paymentMethod);
-  if (gateway?.initialStatus === 'on-hold')
-    return t('orders.note.awaiting_payment', {
-      way: wayTitle(settings, gateway, settings.languages[0] ?? ''),
-    });
+  if (gateway?.initialStatus === 'on-hold') return t('orders.note.awaiting_payment');
   return gateway?.prepaid ? '' : t('orders.note.paid_at_door');
 }
 
