@@ -12,7 +12,7 @@ import { claimGuestPoints } from './steps-guest.ts';
 import { placeGuestOrder } from './store-guests.ts';
 
 const perEuro = ruleOf({ code: 'spend', amount: { kind: 'per_money', points: 1, money: 100 } });
-const with_ = (more: Partial<Programme>) =>
+const programmeWith = (more: Partial<Programme>) =>
   scopeWith(
     programmeOf({
       earn: { ...programmeOf().earn, holdDays: 0 },
@@ -32,14 +32,14 @@ describe.each(engines)('an order that earns anew counts for when it earned first
     await db.close();
   });
   const { someone, person, order, award, cancel, reopen, available, accountOf } = ledgerScope(() => db);
-  const mistake = async (id: number, scope: ReturnType<typeof with_>, now: number) => {
+  const mistake = async (id: number, scope: ReturnType<typeof programmeWith>, now: number) => {
     await cancel(id, undefined, now, scope);
     await reopen(id, now);
     await award(id, scope, now);
   };
 
   test('so that what was earned on a later day leaves it what its own day allowed', async () => {
-    const scope = with_({ rules: [{ ...perEuro, dayCap: 100 }] });
+    const scope = programmeWith({ rules: [{ ...perEuro, dayCap: 100 }] });
     const userId = await someone();
     const early = await order(userId, [10_000]);
     await award(early, scope);
@@ -58,7 +58,7 @@ describe.each(engines)('an order that earns anew counts for when it earned first
   test('so that it has the campaign of its time, and none of a later one', async () => {
     const twice = { code: 'twice', multiplier: 2_000_000, startsAt: null, endsAt: NOON + DAY };
     const thrice = { code: 'thrice', multiplier: 3_000_000, startsAt: LATER, endsAt: null };
-    const scope = with_({ campaigns: [twice, thrice] as Programme['campaigns'] });
+    const scope = programmeWith({ campaigns: [twice, thrice] as Programme['campaigns'] });
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await award(id, scope);
@@ -68,7 +68,7 @@ describe.each(engines)('an order that earns anew counts for when it earned first
   });
 
   test('also where a guest proves it to be theirs after having earned by the same rule', async () => {
-    const scope = with_({ rules: [{ ...perEuro, dayCap: 100 }] });
+    const scope = programmeWith({ rules: [{ ...perEuro, dayCap: 100 }] });
     const email = 'convidada@example.cat';
     const { userId: _, redeem: __, ...guest } = orderOf(9001, 0, [{ amount: 8000 }], 0, NOON);
     await db.transaction((tx) => placeGuestOrder(tx, { ...guest, email }));
@@ -81,7 +81,7 @@ describe.each(engines)('an order that earns anew counts for when it earned first
   });
 
   test('and is no new spending for a level', async () => {
-    const scope = with_({});
+    const scope = programmeWith({});
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await award(id, scope);
