@@ -121,7 +121,7 @@ describe('products at the desk, in a browser', () => {
   test('a picture and a link that is picked are put into a description, and read in the shop', async () => {
     const id = await addSimple(desk.house, { name: 'Gibrell', price: 1000 });
     const silent = await addPicture(desk.house, { colour: '#884422' });
-    for (const width of [390, 1440]) {
+    for (const [before, width] of [390, 1440].entries()) {
       const page = await desk.page(`products/${id}`, { viewport: { width, height: 900 } });
       const place = await goInto(page, 'ca');
       await page.keyboard.press('Control+Home');
@@ -144,7 +144,7 @@ describe('products at the desk, in a browser', () => {
       if (width === 390) await page.locator('dialog[open] [data-attr=decoration]').check();
       else await alt.fill('Un gibrell al torn');
       await page.locator('dialog[open] [value=take]').click();
-      await place.locator('.is-picture img').first().waitFor();
+      await place.locator('.is-picture img').nth(before).waitFor();
       // However slowly what is chosen comes to be shown in its form, it stays chosen.
       await page.route('**/admin/pick/media?*', async (route) => {
         await new Promise((done) => setTimeout(done, 500));

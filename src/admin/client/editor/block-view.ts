@@ -58,7 +58,7 @@ export function blockView(
     const isLast = at.depth > 0 && at.parent.childCount === 1;
     const [from, to] = isLast ? [at.before(), at.after()] : [at.pos, at.pos + now.nodeSize];
     editor.view.dispatch(editor.state.tr.delete(from, to));
-    editor.commands.focus();
+    editor.view.focus();
   };
   if (document.querySelector(`dialog[data-block-form="${type}"]`)) add('edit', () => void change());
   if (Array.isArray(holds))

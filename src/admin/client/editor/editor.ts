@@ -54,11 +54,13 @@ export function edit({ area, frame, surface, content, named, parts, at, early }:
       insert: () => void insert(editor, parts),
     });
   }
-  // At once: its own command waits for the next frame, and would fetch back who has gone on by then.
   editor.commands.setTextSelection(pos ?? 0);
-  editor.view.focus();
+  goBack(editor);
   if (early !== '') editor.commands.insertContent({ type: 'text', text: early });
 }
+
+/** Back into the text, at once: the library's own command waits for a frame, and would fetch back who has gone on by then. */
+const goBack = (editor: Editor): void => editor.view.focus();
 
 /** Headings that a text does not have become those that it has; what Word and others bring besides is dropped. */
 const plainer = (html: string): string =>
@@ -71,17 +73,16 @@ async function link(editor: Editor, parts: Parts): Promise<void> {
   editor.commands.extendMarkRange('link');
   const { href = null } = editor.getAttributes('link') as { href?: string };
   const said = await askBlock('link', { href }, parts);
-  if (said === null) editor.chain().focus().unsetLink().run();
+  if (said === null) editor.commands.unsetLink();
   else if (typeof said?.href === 'string') {
     const { href } = said;
-    const chain = editor.chain().focus();
     // Where nothing was chosen, what it leads to is what is read.
     if (editor.state.selection.empty) {
       const text = (await nameOf(href, parts)) ?? href;
-      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] });
-    } else chain.setLink({ href });
-    chain.run();
-  } else editor.commands.focus();
+      editor.commands.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] });
+    } else editor.commands.setLink({ href });
+  }
+  goBack(editor);
 }
 
 /** What it shows is asked as it is put in: afterwards nobody thinks of it. */
@@ -90,18 +91,14 @@ async function picture(editor: Editor, parts: Parts): Promise<void> {
     const attrs = await askBlock('picture', { id }, parts);
     if (attrs) put(editor, { type: 'picture', attrs });
   }
-  editor.commands.focus();
+  goBack(editor);
 }
 
 /** Behind a block that is chosen, never in its place; one that holds nothing has room to write on behind it. */
 function put(editor: Editor, node: RichNode): void {
   const { selection } = editor.state;
   const at = selection instanceof NodeSelection ? selection.to : { from: selection.from, to: selection.to };
-  editor
-    .chain()
-    .focus()
-    .insertContentAt(at, node.content ? node : [node, { type: 'paragraph' }])
-    .run();
+  editor.commands.insertContentAt(at, node.content ? node : [node, { type: 'paragraph' }]);
 }
 
 /** Blocks that hold others come with the first of them. */
@@ -118,11 +115,11 @@ const MEMBER: Readonly<Record<string, string>> = { faq: 'question', promises: 'p
 
 async function insert(editor: Editor, parts: Parts): Promise<void> {
   const type = await chosenBlock();
-  if (type === '') return void editor.commands.focus();
+  if (type === '') return goBack(editor);
   const filled = FILLED[type];
   const member = MEMBER[type];
   const attrs = filled ? {} : await askBlock(member ?? type, {}, parts);
-  if (!attrs) return void editor.commands.focus();
+  if (!attrs) return goBack(editor);
   const holds = parts.shapes.find((shape) => shape.type === member)?.holds;
   const node = filled ?? {
     type,
@@ -131,6 +128,7 @@ async function insert(editor: Editor, parts: Parts): Promise<void> {
       : { attrs }),
   };
   put(editor, node);
+  goBack(editor);
 }
 
 /** Which block somebody wants; '' for none. */
