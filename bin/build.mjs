@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fingerprint, forgetBuild, rememberBuild } from './lib/built.mjs';
 import { compressAssets } from './lib/compress.mjs';
+import { refuseTwoBytes } from './lib/one-byte.mjs';
 import { fromRoot, root } from './lib/paths.mjs';
 
 // Before Vite and React are loaded, which read it once.
@@ -16,6 +17,7 @@ console.log('Building the shop …');
 try {
   const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' });
   await builder.buildApp();
+  refuseTwoBytes(fromRoot('dist', 'server'));
   await compressAssets(fromRoot('dist', 'client', 'assets'));
 } catch (error) {
   console.error(error);

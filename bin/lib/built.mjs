@@ -10,6 +10,7 @@ const sources = [
   'locales',
   'bin/build.mjs',
   'bin/lib/compress.mjs',
+  'bin/lib/one-byte.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

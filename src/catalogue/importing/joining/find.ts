@@ -44,7 +44,7 @@ const APOSTROPHES = ["'", '‘', '´', '`', 'ʼ', '′'];
 /** With one apostrophe for all: who types «d'oli» means «d’oli». */
 const inPrint = (name: RawBuilder<unknown>): RawBuilder<string> =>
   APOSTROPHES.reduce(
-    (said, sign) => sql<string>`replace(${said}, ${sql.lit(sign)}, '’')`,
+    (said, sign) => sql<string>`replace(${said}, ${sql.lit(sign)}, ${sql.lit('’')})`,
     sql<string>`${name}`,
   );
 
