@@ -46,7 +46,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'whole checkouts',
     warmUpSeconds: 10,
-    leastSeconds: 20,
+    leastSeconds: 5,
     async run(url, seconds) {
       const perSecond = await checkoutsPerSecond(url, await simpleProduct(url), seconds);
       return { perSecond, p99: 0, kilobytes: 0 };

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
 import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from '../lib/engines.ts';
 import { growCatalogue, growVariations } from '../lib/grow.ts';
 import { type Running, start } from '../lib/server.ts';
 import { type Asked, KINDS, type Kind, VARIABLE } from './asked.ts';
 
+/** For each kind of page and build, in so many turns. */
 const SECONDS = Number(process.env.SECONDS ?? 4);
+const TURNS = 4;
 /** Of the first build's figure; less is told with a sign. */
 const FELL = 0.9;
 
@@ -45,13 +46,8 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
         opened.push({ engine, shop });
       }
       const shops = opened.map(({ shop }) => shop);
-      // More processes would take the machine from fewer.
-      const groups = workers.length > 1 ? shops.map((shop) => [shop]) : [shops];
-      for (const kind of KINDS.filter(isWanted)) {
-        const row: Measured[] = [];
-        for (const group of groups) row.push(...(await measure(kind, group)));
-        if (tell(`${name} ${size}`, kind, row)) fallen += 1;
-      }
+      for (const kind of KINDS.filter(isWanted))
+        if (tell(`${name} ${size}`, kind, await measure(kind, shops))) fallen += 1;
       for (const [index, { shop, engine }] of opened.entries()) {
         console.log(
           `${name} ${size}, ${builds[index]?.workers} serving: resident ${Math.round(shop.memory())} MB`,
@@ -73,7 +69,9 @@ interface Build {
   workers: string;
 }
 
-function startBuild({ build, workers }: Build, engine: Engine): Promise<Running> {
+/** As its own `npm start` runs it. */
+async function startBuild({ build, workers }: Build, engine: Engine): Promise<Running> {
+  const { serverEnvironment, serverFlags } = await import(join(build, 'bin/lib/running.mjs'));
   return start(
     [process.execPath, ...serverFlags, join(build, 'dist/server/main.js')],
     {
@@ -86,21 +84,33 @@ function startBuild({ build, workers }: Build, engine: Engine): Promise<Running>
 }
 
 /**
- * All of them at once: a machine that gives less for a while gives less to each, so that ratios hold to two in a hundred
- * where figures move by a third. What is done afterwards, such as letters, counts with it.
+ * In turns, several times: a machine that gives less for a while gives less to each of them, and none has to share it
+ * with another. What is done afterwards, such as letters, counts with it.
  */
 async function measure(kind: Kind, shops: readonly Running[]): Promise<Measured[]> {
-  const seconds = Math.max(SECONDS, kind.leastSeconds);
-  const run = (seconds: number) => Promise.all(shops.map(({ url }) => kind.run(url, seconds)));
-  await run(kind.warmUpSeconds);
-  await quiet(shops);
-  const before = shops.map((shop) => shop.processor());
-  const asked = await run(seconds);
-  await quiet(shops);
-  return asked.map((one, index) => {
-    const shop = shops[index] as Running;
-    const cpu = (shop.processor() - (before[index] ?? 0)) / (one.perSecond * seconds);
-    return { ...one, cpu, megabytes: shop.memory() };
+  const seconds = Math.max(SECONDS / TURNS, kind.leastSeconds);
+  for (const { url } of shops) await kind.run(url, kind.warmUpSeconds);
+  const all = shops.map((shop) => ({ shop, worked: 0, asked: [] as Asked[] }));
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    // Who comes first changes.
+    for (const one of turn % 2 === 0 ? all : all.toReversed()) {
+      await quiet(shops);
+      const before = one.shop.processor();
+      one.asked.push(await kind.run(one.shop.url, seconds));
+      await quiet(shops);
+      one.worked += one.shop.processor() - before;
+    }
+  }
+  return all.map(({ shop, worked, asked }) => {
+    const mean = (of: (one: Asked) => number) => asked.reduce((sum, one) => sum + of(one), 0) / TURNS;
+    const perSecond = mean((one) => one.perSecond);
+    return {
+      perSecond,
+      p99: mean((one) => one.p99),
+      kilobytes: mean((one) => one.kilobytes),
+      cpu: worked / (perSecond * seconds * TURNS),
+      megabytes: shop.memory(),
+    };
   });
 }
 
@@ -126,7 +136,7 @@ function tell(where: string, { name }: Kind, row: readonly Measured[]): boolean 
   const [first, last] = [row[0], row.at(-1)];
   if (!first || !last) return false;
   const cell = ({ perSecond, cpu, p99, kilobytes, megabytes }: Measured) =>
-    `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${String(p99).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB ${megabytes.toFixed(0).padStart(4)} MB`;
+    `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${p99.toFixed(0).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB ${megabytes.toFixed(0).padStart(4)} MB`;
   const times = (last.perSecond / first.perSecond).toFixed(2);
   const saved = first.cpu / last.cpu;
   const fell = row.length > 1 && saved < FELL;

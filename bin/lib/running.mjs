@@ -10,7 +10,12 @@ export const sourceMaps = ['--import', new URL('source-maps.mjs', import.meta.ur
  * A request leaves little behind, so a small nursery is swept often and cheaply; left alone it grows to 64 MB
  * before anybody looks. The collector can be asked to come when the shop is quiet.
  */
-export const serverFlags = ['--max-semi-space-size=8', ...sourceMaps, '--expose-gc'];
+export const serverFlags = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+  ...sourceMaps,
+  '--expose-gc',
+];
 
 /**
  * Pictures and compression run on threads; without a bound each keeps a heap of its own. Large pieces of memory

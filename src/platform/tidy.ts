@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * How often it is looked, and how seldom a busy process is asked to stop for it, in milliseconds: it throws translated
- * program away as well, which is made anew in the seconds after it.
+ * How often it is looked, in milliseconds; how long a shop must have been quiet, and how seldom one that never is gets
+ * asked to stop for it. It throws translated program away as well, which is made anew in the seconds after it: a pause
+ * between two shoppers is no time for that.
  */
 const LOOK_MS = 5000;
+const REST_MS = 60_000;
 const BUSY_MS = 600_000;
 /** A process that has worked less than this part of the time is quiet. */
 const QUIET = 0.15;
@@ -17,13 +19,13 @@ export interface Holding {
   after: number;
   /** Milliseconds since then. */
   since: number;
-  /** What part of the time since the last look was worked. */
-  busy: number;
+  /** For how many milliseconds the process has been quiet; 0 while it is busy. */
+  quiet: number;
 }
 
 /** Whether what a process holds beyond need is worth a tenth of a second now. */
-export const isWorthTidying = ({ held, after, since, busy }: Holding): boolean =>
-  held > after + MORE && (busy < QUIET || since > BUSY_MS);
+export const isWorthTidying = ({ held, after, since, quiet }: Holding): boolean =>
+  held > after + MORE && (quiet >= REST_MS || since > BUSY_MS);
 
 /**
  * Has the collector come thoroughly from time to time. V8 lets its heap grow for as long as nobody else asks for the
@@ -35,13 +37,15 @@ export function keepTidy(): () => void {
   const { gc } = globalThis;
   if (!gc) return () => {};
   let after = 0;
+  let quiet = 0;
   let last = performance.now();
   let worked = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(worked);
     worked = performance.eventLoopUtilization();
+    quiet = utilization < QUIET ? quiet + LOOK_MS : 0;
     const held = process.memoryUsage.rss();
-    if (!isWorthTidying({ held, after, since: performance.now() - last, busy: utilization })) return;
+    if (!isWorthTidying({ held, after, since: performance.now() - last, quiet })) return;
     gc({ type: 'major', flavor: 'last-resort' });
     after = process.memoryUsage.rss();
     last = performance.now();
