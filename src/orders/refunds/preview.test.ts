@@ -114,6 +114,14 @@ describe.each(engines)('a refund that is looked at first on %s', (engine) => {
     expect(await problem(refund(told, { other: 5 }))).toBe('done');
   });
 
+  test('goes back of an order that is paid at the door only once it was handed over there', async () => {
+    const { id } = await write(draftOf([{ productId: cup }], { paymentMethod: 'cod' }), NOW);
+    expect(await order(id)).toMatchObject({ status: 'processing', paidAt: null });
+    expect(await problem(refund(id, { all: true }))).toMatchObject({ why: 'not_paid' });
+    await become(id, 'completed', NOW + 1);
+    expect(await problem(refund(id, { other: 5 }))).toBe('done');
+  });
+
   test('of an order of nothing there is nothing to give back, even while it waits', async () => {
     const free = draftOf([{ productId: cup, price: 0 }], { paymentMethod: 'bacs' });
     const { id } = await write(free, NOW);

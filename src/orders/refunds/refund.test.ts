@@ -45,14 +45,17 @@ describe.each(engines)('refunds on %s', (engine) => {
       { orderId, key: 'one', reason: '', restock: false, byGateway: false, by: 'Botiga', ...more },
       Date.now(),
     );
-  /** Three cups, paid by cash at the door or by card. */
-  const threeCups = async (payment_method = 'cod') => {
+  /** Three cups, paid by transfer or by card. */
+  const threeCups = async (payment_method = 'bacs') => {
     const { order_id: id } = await buy(house, cup, { quantity: 3, form: { payment_method } });
     if (payment_method === 'card') {
       const payment = bank.books.ofOrder(id)!;
       bank.books.decide(payment, 'pay');
       await bank.report(payment);
-    }
+    } else
+      await house.shop.db.transaction((tx) =>
+        changeStatus(house.shop, tx, id, 'processing', { now: Date.now(), why: '', by: 'Botiga' }),
+      );
     const placed = await order(id);
     return { id, placed, lineId: placed.lines[0]?.id ?? 0 };
   };

@@ -82,8 +82,10 @@ export async function beginRefund(
   const held = heldOf({ ...order, fromWallet: order.from_wallet, paidAt: order.paid_at }, others);
   const isOff = held > 0;
   if (!isOff && !mayChange(order.status, 'refunded')) refuse('not_paid');
-  // Of one that waits for its money, and of which no bank has told, what the wallet paid is all there is.
-  const waits = order.status === 'on-hold' && order.paid_at === null && order.transaction_id === '';
+  // Of one that waits for its money, on hold or until it is at its door, and of which no bank has told, what the wallet
+  // paid is all there is.
+  const waits =
+    ['on-hold', 'processing'].includes(order.status) && order.paid_at === null && order.transaction_id === '';
   const paid = waits ? order.from_wallet : order.total;
   if (paid === 0 && order.total > 0) refuse('not_paid');
   // What was not paid cannot go back: the change is paid or taken back first.
