@@ -20,7 +20,7 @@ interface Measured extends Asked {
 /**
  * Every kind of page at 1,000, 10,000 and 100,000 products, and whole checkouts: how many a second, processor time each,
  * and memory. With BESIDE the folder of another built checkout, or with numbers of processes in WORKERS, ratios are told.
- * @returns how many kinds cost more than a tenth more than with the first of them
+ * @returns how many kinds are slower by more than a tenth than with the first of them
  *
  * @example WORKERS=1,2 npm run bench -- pages 1000 10000
  */
@@ -131,16 +131,16 @@ async function quiet(shops: readonly Running[]): Promise<void> {
   }
 }
 
-/** @returns whether it costs more processor time than it may against the first build */
+/** @returns whether it is slower than it may be against the first build */
 function tell(where: string, { name }: Kind, row: readonly Measured[]): boolean {
   const [first, last] = [row[0], row.at(-1)];
   if (!first || !last) return false;
   const cell = ({ perSecond, cpu, p99, kilobytes, megabytes }: Measured) =>
     `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${p99.toFixed(0).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB ${megabytes.toFixed(0).padStart(4)} MB`;
-  const times = (last.perSecond / first.perSecond).toFixed(2);
+  const times = last.perSecond / first.perSecond;
   const saved = first.cpu / last.cpu;
-  const fell = row.length > 1 && saved < FELL;
-  const ratio = row.length > 1 ? `  ×${times}, cpu ×${saved.toFixed(2)}${fell ? ' ▼' : ''}` : '';
+  const fell = row.length > 1 && times < FELL;
+  const ratio = row.length > 1 ? `  ×${times.toFixed(2)}${fell ? ' ▼' : ''}, cpu ×${saved.toFixed(2)}` : '';
   console.log(`${where.padEnd(16)} ${name.padEnd(26)} ${row.map(cell).join('  |  ')}${ratio}`);
   return fell;
 }
