@@ -75,7 +75,8 @@ export async function writeHistory(
 
 /**
  * An order counts as paid, by money that came for it and waited for somebody to decide: that is decided. It would be
- * given back as well otherwise, by who finds it waiting.
+ * given back as well otherwise, by who finds it waiting. Of an order that has the number of no payment it is what came
+ * by its way to pay, and did not fit; not what was paid twice.
  *
  * @returns how much had come, minor units; undefined where none waited
  */
@@ -84,19 +85,29 @@ export async function takeUnmatched(
   order: { id: number; currency: string; payment_method: string; transaction_id: string },
   { by, now }: { by: string; now: number },
 ): Promise<number | undefined> {
-  if (order.transaction_id === '') return undefined;
-  const taken = await tx
+  const { id, currency, payment_method: way, transaction_id: number } = order;
+  const waiting = tx
     .updateTable('unmatched_payment')
     .set({ outcome: 'taken', settled_by: by, settled_at: now })
-    .where('order_id', '=', order.id)
-    .where('gateway', '=', order.payment_method)
-    .where('transaction_id', '=', order.transaction_id)
-    .where('currency', '=', order.currency)
+    .where('order_id', '=', id)
+    .where('currency', '=', currency)
     .where('outcome', '=', '')
     .where('settled_at', '=', sql.lit(0))
-    .returning('amount')
-    .execute();
-  return taken.length === 0 ? undefined : taken.reduce((sum, { amount }) => sum + amount, 0);
+    .returning(['amount', 'transaction_id']);
+  // One by a link may have no way yet.
+  const ofWay = way === '' ? waiting : waiting.where('gateway', '=', way);
+  const ofOrder =
+    number === '' ? ofWay.where('reason', '<>', 'paid_twice') : ofWay.where('transaction_id', '=', number);
+  const taken = await ofOrder.execute();
+  const [first] = taken;
+  if (!first) return undefined;
+  if (number === '')
+    await tx
+      .updateTable('order')
+      .set({ transaction_id: first.transaction_id })
+      .where('id', '=', id)
+      .execute();
+  return taken.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** From now on it is this browser that waits for an order to be paid. */

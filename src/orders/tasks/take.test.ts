@@ -100,6 +100,40 @@ describe.each(engines)('what an order is after its odd money was decided about, 
     }
   });
 
+  test('one that waits for the rest of its money and is set to work by hand has taken what came, once', async () => {
+    for (const way of ['its own', '']) {
+      const id = await pending();
+      await tell(id, { amount: 1500 });
+      const waiting = await open(id);
+      expect([waiting?.reason, (await order(id)).transactionId]).toEqual(['wrong_amount', '']);
+      await scope.house.shop.db.transaction(async (tx) => {
+        // One by a link has no way yet.
+        if (way === '')
+          await tx.updateTable('order').set({ payment_method: '' }).where('id', '=', id).execute();
+        await changeStatus(scope.house.shop, tx, id, 'processing', { now: NOW + 2, why: '', by: 'Anna' });
+      });
+      expect(await order(id)).toMatchObject({ paidAt: NOW + 2, transactionId: 'T1', due: 315 });
+      const asked = { paymentId: waiting!.id, byGateway: false, reference: '' };
+      await expect(returnPayment(hand(), asked)).rejects.toMatchObject({ problem: { code: 'payment' } });
+    }
+  });
+
+  test('what came twice for one that is set to work by hand goes on waiting', async () => {
+    const id = await pending();
+    await scope.house.shop.db.transaction((tx) => setPayment(tx, id, { transactionId: 'T1' }));
+    await scope.house.shop.db.transaction((tx) =>
+      changeStatus(scope.house.shop, tx, id, 'on-hold', { now: NOW, why: '', by: 'Anna' }),
+    );
+    await tell(id, { transactionId: 'T2' });
+    expect((await open(id, 'T2'))?.reason).toBe('paid_twice');
+    await scope.house.shop.db.transaction(async (tx) => {
+      await setPayment(tx, id, { transactionId: '' });
+      await changeStatus(scope.house.shop, tx, id, 'processing', { now: NOW + 2, why: '', by: 'Anna' });
+    });
+    expect(await open(id, 'T2')).toBeDefined();
+    expect(await order(id)).toMatchObject({ transactionId: '', due: 0 });
+  });
+
   test('one in work or sent already stays so, and is paid by the way that took it', async () => {
     for (const status of ['processing', 'completed'] as const) {
       const id = await pending({ paymentMethod: 'cod', paymentTitle: 'Contra reemborsament' });
