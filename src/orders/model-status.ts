@@ -28,6 +28,10 @@ export function mayChange(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT[from].includes(to);
 }
 
+/** Whether somebody may set it so: nothing counts as given back but by a refund, which says how much and from where. */
+export const maySet = (from: OrderStatus, to: OrderStatus): boolean =>
+  to !== 'refunded' && mayChange(from, to);
+
 export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
   return NEXT[from];
 }

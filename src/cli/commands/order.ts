@@ -50,6 +50,9 @@ ${PARCELS_USAGE}
 ${CHANGE_USAGE}
 ${PAYMENTS_USAGE}`;
 
+/** What somebody may set: nothing counts as given back but by a refund. */
+const BY_HAND = STATUSES.filter((status) => status !== 'refunded');
+
 /** Verbs with a file of their own. */
 const VERBS: Readonly<Record<string, OrderVerb>> = {
   letters,
@@ -107,8 +110,8 @@ export const orderCommand: Command = async (shop, args, mistake, actor) => {
       console.log(describe(shop, order));
       console.log(`  ${originText(shop, await readAttributionOf(shop.db.read, order.id))}`);
     } else if (verb === 'status') {
-      const to = STATUSES.find((status) => status === word);
-      if (!to) throw mistake(`A status is one of ${STATUSES.join(', ')}.`);
+      const to = BY_HAND.find((status) => status === word);
+      if (!to) throw mistake(`A status is one of ${BY_HAND.join(', ')}; money goes back by "refund".`);
       await ask(hand, setOrderStatus, { orderId: order.id, to, why: values.why ?? '' });
     } else if (verb === 'note') {
       if (word === '') throw mistake('What shall the note say?');

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { bulk } from '../../frame/bulk/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
-import { mayChange, type OrderStatus, STATUSES } from '../model-status.ts';
+import { maySet, type OrderStatus, STATUSES } from '../model-status.ts';
 import { readStatuses } from '../store-status.ts';
 import { changeStatus } from './steps.ts';
 
@@ -19,7 +19,7 @@ export const changeStatuses = bulk({
     (_, { to }) =>
     ({ status }) => {
       const from = status as OrderStatus;
-      return from === to || mayChange(from, to) ? { after: { status: to } } : { skip: 'not_from_there' };
+      return from === to || maySet(from, to) ? { after: { status: to } } : { skip: 'not_from_there' };
     },
   async write({ shop, tx, actor, now }, facts) {
     for (const [id, { status }] of facts)

@@ -54,6 +54,14 @@ describe.each(engines)('what is asked of an order’s status on %s', (engine) =>
     expect(await trail(id)).toHaveLength(1);
   });
 
+  test('nobody sets an order to given back: only a refund does, which says how much and from where', async () => {
+    const id = await pending();
+    await ask(asked(), setOrderStatus, { orderId: id, to: 'processing' });
+    const change = ask(asked(), setOrderStatus, { orderId: id, to: 'refunded' });
+    await expect(change).rejects.toMatchObject({ problem: { code: 'not_allowed', to: 'refunded' } });
+    expect(await order(id)).toMatchObject({ status: 'processing', refunds: [] });
+  });
+
   test('a change sends its letters, or those that are asked for instead', async () => {
     const [own, others, none] = [await pending(), await pending(), await pending()];
     await ask(asked(), setOrderStatus, { orderId: own, to: 'processing' });

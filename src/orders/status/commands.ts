@@ -2,7 +2,8 @@ import { command, once, watch } from '../../frame/command/index.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { orderFacts } from '../facts.ts';
 import type { OrderMail } from '../letters/model.ts';
-import { mayCancel, type OrderStatus } from '../model-status.ts';
+import { mayCancel, maySet, type OrderStatus } from '../model-status.ts';
+import { OrderProblem } from '../problem.ts';
 import { lockOrder } from '../store-status.ts';
 import { CUSTOMER, changeStatus } from './steps.ts';
 import { addNote } from './steps-note.ts';
@@ -21,7 +22,12 @@ export const setOrderStatus = command({
     return watch(
       act,
       { subject: ['order', orderId], facts: () => orderFacts(tx, orderId), reason: why },
-      () => changeStatus(shop, tx, orderId, to, { now, why, by: actor.name, ...(mails && { mails }) }),
+      async () => {
+        const from = (await lockOrder(tx, orderId))?.status;
+        if (from && from !== to && !maySet(from, to))
+          throw new OrderProblem({ code: 'not_allowed', from, to });
+        return changeStatus(shop, tx, orderId, to, { now, why, by: actor.name, ...(mails && { mails }) });
+      },
     );
   },
 });
