@@ -42,7 +42,7 @@ cistella coupon save CODE --percent 10 | --off-cart 5,00 | --off-piece 2,00 | --
     [--limit-per-customer 1] [--pieces 3] [--from 2026-12-01] [--until 2026-12-24] [--off]
     Creates a coupon or writes it anew. Amounts are in the shop's first currency; the last day counts whole.
 cistella coupon import FILE.json
-    A list of coupons with everything that one can be: docs/operating.md shows one.
+    A list of coupons with everything that one can be: docs/operating.md shows one. Days are written 2026-12-24.
 cistella coupon delete CODE`;
 
 /** `cistella coupon …`: what the shopkeeper does with coupons until there is a screen for it. */
@@ -140,8 +140,16 @@ async function load({ shop, actor, now }: Asked, [file]: string[], mistake: Mist
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const coupons: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!Array.isArray(coupons)) throw mistake(`${file} holds no list.`);
+  const codes = coupons.map((each: CouponInput) => `${each?.code}`.toLowerCase());
+  const twice = codes.find((code, place) => codes.indexOf(code) !== place);
+  if (twice !== undefined) throw mistake(`${file} has the coupon ${shownCode(twice)} twice.`);
+  const day = (said: unknown, later = 0) =>
+    typeof said === 'string' ? firstMoment(shop.settings.timeZone, said, mistake, later) : said;
   const change = async (act: Act) => {
-    for (const each of coupons as CouponInput[]) await changeCoupon(act, each);
+    for (const each of coupons) {
+      const dates = { startsAt: day(each.startsAt), endsAt: day(each.endsAt, 1) } as Partial<CouponInput>;
+      await changeCoupon(act, { ...each, startsAt: dates.startsAt ?? null, endsAt: dates.endsAt ?? null });
+    }
   };
   await perform(shop, actor, change, now);
   console.error(`${coupons.length} coupons are kept.`);

@@ -9,6 +9,8 @@ const SENTENCES = {
   goods: 'goods are named by id',
   emails: 'an e-mail is an address, with * for any part',
   endsAt: 'it would end before it begins',
+  date: 'a date is a day as 2026-12-24, or a whole number of milliseconds since 1970',
+  field: 'it says something that coupons do not have, or says it in another form',
   count: 'a batch has 1 to 5,000 codes',
   prefix: 'codes begin with up to 20 letters, digits, dots, dashes or underscores',
 } as const;

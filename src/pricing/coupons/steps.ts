@@ -59,7 +59,16 @@ export function refuseWrong(coupon: Omit<Coupon, 'id'>, said = coupon.code): voi
   if (fault) throw new CouponProblem(said, fault);
 }
 
+/** All that a coupon may say, each in the form that it has where nothing is said. */
+const PLAIN: Readonly<Record<string, unknown>> = wholeCoupon({ code: '', kind: 'percent' });
+
+/** What a file brings may be called by another name, which would be a rule that never counts. */
+const isForeign = ([name, value]: [string, unknown]): boolean =>
+  !(name in PLAIN) ||
+  (['boolean', 'string'].includes(typeof PLAIN[name]) && typeof value !== typeof PLAIN[name]);
+
 function faultOf(coupon: Omit<Coupon, 'id'>): CouponFault | undefined {
+  if (Object.entries(coupon).some(isForeign)) return 'field';
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,49}$/u.test(coupon.code)) return 'code';
   if (!['percent', 'fixed_cart', 'fixed_product'].includes(coupon.kind)) return 'kind';
   if (!Number.isSafeInteger(coupon.ppm) || coupon.ppm < 0 || coupon.ppm > 1_000_000) return 'ppm';
@@ -79,8 +88,12 @@ function faultOf(coupon: Omit<Coupon, 'id'>): CouponFault | undefined {
   if (!Array.isArray(coupon.emails) || !coupon.emails.every((email) => /^[^\s@]*(@[^\s@]+)?$/.test(email)))
     return 'emails';
   const { startsAt, endsAt } = coupon;
+  if ([startsAt, endsAt].some((at) => at !== null && !isMoment(at))) return 'date';
   return startsAt !== null && endsAt !== null && endsAt <= startsAt ? 'endsAt' : undefined;
 }
+
+/** As far as a calendar goes. */
+const isMoment = (at: number): boolean => Number.isSafeInteger(at) && !Number.isNaN(new Date(at).getTime());
 
 /** Takes a coupon away; orders keep what it took off. @returns false when there was none */
 export function deleteCoupon(tx: Tx, code: string): Promise<boolean> {
