@@ -15,11 +15,21 @@ export async function followTerm(
   }
 }
 
-/** One category has become part of another: menus and texts that name it by its number name the other. */
+/**
+ * One term has become part of another: what led to it leads to the other, and menus and texts that name a category by its
+ * number name the other.
+ */
 export async function followMergedTerm(
   tx: Tx,
   { taxonomy, from, into }: { taxonomy: string; from: number; into: number },
 ): Promise<void> {
+  const led = await tx
+    .updateTable('redirect')
+    .set({ target: `term:${into}` })
+    .where('target', '=', `term:${from}`)
+    .returning('path')
+    .execute();
+  await announceChange(tx, ...led.map(({ path }) => `redirect:${path}`));
   if (taxonomy !== 'category') return;
   const [was, is] = [`category:${from}`, `category:${into}`];
   const menus = await readKeptMenus(tx);
