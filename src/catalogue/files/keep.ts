@@ -2,8 +2,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errand } from '../../frame/command/index.ts';
 
-/** Letters of a name, without its ending. */
-const MOST_LETTERS = 100;
+/** Bytes of a name, without its ending and a number: file systems take 255 in all. */
+const MOST_BYTES = 200;
 
 /**
  * Puts away a file that is sold, under the name that its buyers get it by. Where that name is taken by another file, it
@@ -38,14 +38,26 @@ export const keepDownload = errand({
   },
 });
 
-/** A name that is one on every machine: without folders, signs that mean something, and dots to begin with. */
+/** A name that is one on every machine: without folders, signs that mean something or turn the reading, and dots to begin with. */
 export function plainName(name: string): { stem: string; ending: string } {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
-    .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
+    .replace(/[\u0000-\u001f\u007f<>:"|?*\p{Bidi_Control}]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(plain) ?? [];
-  return { stem: [...stem].slice(0, MOST_LETTERS).join('').trim() || 'fitxer', ending: ending.toLowerCase() };
+  return { stem: shortened(stem).trim() || 'fitxer', ending: ending.toLowerCase() };
+}
+
+/** As many whole letters as fit. */
+function shortened(stem: string): string {
+  let bytes = 0;
+  let short = '';
+  for (const letter of stem) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > MOST_BYTES) break;
+    short += letter;
+  }
+  return short;
 }
