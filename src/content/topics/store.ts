@@ -4,7 +4,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { putUnder } from '../store-entry-terms.ts';
-import { keepRedirect } from '../writing/store-redirect.ts';
+import { keepRedirect, leadElsewhere } from '../writing/store-redirect.ts';
 import '../tables.ts';
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;
@@ -139,7 +139,7 @@ async function leadOn(
 ): Promise<void> {
   if (to === undefined) await tx.deleteFrom('redirect').where('target', '=', from).execute();
   else {
-    await tx.updateTable('redirect').set({ target: to }).where('target', '=', from).execute();
+    await leadElsewhere(tx, from, to);
     for (const path of paths) await keepRedirect(tx, path, to, now);
   }
   await announceChange(tx, ...paths.map((path) => `redirect:${path}`));

@@ -1,7 +1,7 @@
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readKeptMenus, saveMenus } from '../menus.ts';
-import { keepRedirect } from './store-redirect.ts';
+import { keepRedirect, leadElsewhere } from './store-redirect.ts';
 import { replaceInBodies } from './store-terms.ts';
 
 /** A category, tag or brand of products stands elsewhere: its old paths lead there. */
@@ -23,13 +23,8 @@ export async function followMergedTerm(
   tx: Tx,
   { taxonomy, from, into }: { taxonomy: string; from: number; into: number },
 ): Promise<void> {
-  const led = await tx
-    .updateTable('redirect')
-    .set({ target: `term:${into}` })
-    .where('target', '=', `term:${from}`)
-    .returning('path')
-    .execute();
-  await announceChange(tx, ...led.map(({ path }) => `redirect:${path}`));
+  const led = await leadElsewhere(tx, `term:${from}`, `term:${into}`);
+  await announceChange(tx, ...led.map((path) => `redirect:${path}`));
   if (taxonomy !== 'category') return;
   const [was, is] = [`category:${from}`, `category:${into}`];
   const menus = await readKeptMenus(tx);

@@ -106,3 +106,14 @@ export function listRedirects(
     .limit(limit)
     .execute();
 }
+
+/** What led to one place leads to another. @returns the paths that do */
+export async function leadElsewhere(tx: Tx, from: string, to: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('redirect')
+    .set({ target: to })
+    .where('target', '=', from)
+    .returning('path')
+    .execute();
+  return rows.map(({ path }) => path);
+}
