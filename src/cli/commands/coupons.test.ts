@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { listCoupons } from '../../pricing/index.ts';
 import { coupon } from './coupons.ts';
@@ -11,6 +11,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coupons-'));
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const kept = async () => (await listCoupons(line.house.shop.db.read)).map(({ code }) => code).sort();
 const bring = (...coupons: object[]) => {

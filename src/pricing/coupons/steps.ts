@@ -64,7 +64,7 @@ const PLAIN: Readonly<Record<string, unknown>> = wholeCoupon({ code: '', kind: '
 
 /** What a file brings may be called by another name, which would be a rule that never counts. */
 const isForeign = ([name, value]: [string, unknown]): boolean =>
-  !(name in PLAIN) ||
+  !Object.hasOwn(PLAIN, name) ||
   (['boolean', 'string'].includes(typeof PLAIN[name]) && typeof value !== typeof PLAIN[name]);
 
 function faultOf(coupon: Omit<Coupon, 'id'>): CouponFault | undefined {
