@@ -180,6 +180,7 @@ export { readNames as readProductNames, readVariationCodes } from './product/sto
 export { readWhole, type WholeProduct } from './product/store-whole.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
+export { readFullNames } from './purchasable/names.ts';
 export {
   findPurchasables,
   findStockHolders,

@@ -1,13 +1,14 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { keeperLanguage } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readNames } from '../product/store-rows.ts';
+import { readFullNames } from '../purchasable/names.ts';
 import type { StockMove } from './store.ts';
 
 /** A stock that has just become low, has just run out, or went below nothing. */
 export interface StockNews {
   /** Of the product. */
   id: number;
+  /** With what a variation is chosen by: which of them ran out is what has to be ordered. */
   name: string;
   kind: 'low' | 'none' | 'backorder';
   /** Pieces left, or missing. */
@@ -22,15 +23,20 @@ export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[])
   const news = moves.flatMap(({ holder, before, after }) => {
     const low = holder.low_stock ?? shop.settings.catalogue.lowStock;
     const kind = crossed(before, after, low);
-    return kind ? [{ id: holder.parent_id ?? holder.id, kind, pieces: Math.abs(after) }] : [];
+    return kind ? [{ holder, kind, pieces: Math.abs(after) }] : [];
   });
   if (news.length === 0) return [];
-  const names = await readNames(
+  const { languages } = shop.settings;
+  const names = await readFullNames(
     tx,
-    news.map(({ id }) => id),
-    keeperLanguage(shop.settings),
+    news.map(({ holder }) => holder.id),
+    { language: keeperLanguage(shop.settings), languages },
   );
-  return news.map(({ id, ...rest }) => ({ id, name: names.get(id)?.name ?? String(id), ...rest }));
+  return news.map(({ holder, ...rest }) => ({
+    id: holder.parent_id ?? holder.id,
+    name: names.get(holder.id) ?? String(holder.id),
+    ...rest,
+  }));
 }
 
 /** Which line a stock has stepped over; below nothing every piece more is news. */
