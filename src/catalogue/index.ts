@@ -89,7 +89,7 @@ export { saveTerm } from './editing/store-terms.ts';
 export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
-export { keepDownload } from './files/keep.ts';
+export { dropDownload, keepDownload } from './files/keep.ts';
 export { isOwnVideo, ownVideoAddress, shownVideoAt, videoAt, videoCodeIn } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';

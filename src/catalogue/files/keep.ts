@@ -1,5 +1,5 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { errand } from '../../frame/command/index.ts';
 
 /** Bytes of a name, without its ending and a number: file systems take 255 in all. */
@@ -35,6 +35,16 @@ export const keepDownload = errand({
       );
       return file;
     }
+  },
+});
+
+/** Takes away again what was put away for a product that then was not saved: nobody can have bought it. */
+export const dropDownload = errand({
+  name: 'product.drop_file',
+  needs: 'products.edit',
+  async run({ shop, step }, file: string): Promise<void> {
+    await rm(join(shop.dataDir, 'downloads', basename(file)), { force: true });
+    await step(async ({ audit }) => audit({ subject: ['file', file], before: { name: file } }));
   },
 });
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../../tests/support/browser.ts';
 import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
@@ -75,6 +77,26 @@ describe.each(engines)('what belongs to a product at the desk on %s', (engine) =
     const reply = await post({ link: 'javascript:alert(1)' });
     expect([reply.statusCode, reply.body.includes('https://')]).toEqual([422, true]);
     expect((await product()).version).toBe(before.version);
+  });
+
+  test('a file sent with a form that is refused is not kept, and one more than fit is refused', async () => {
+    const kept = () => readdir(join(desk.shop.dataDir, 'downloads'));
+    const before = await kept();
+    const sketch = { name: 'Esbós.pdf', bytes: Buffer.from('esbós') };
+    expect((await post({ downloadable: '1', version: '1' }, sketch)).statusCode).toBe(409);
+    expect(await kept()).toEqual(before);
+    const { downloads } = (await product()).product!;
+    for (let more = downloads.length; more < 50; more += 1)
+      expect((await post({ downloadable: '1', link: `https://example.com/${more}.mp3` })).statusCode).toBe(
+        303,
+      );
+    const reply = await post({ downloadable: '1' }, sketch);
+    expect([reply.statusCode, reply.body.includes('Ja hi ha 50 fitxers')]).toEqual([422, true]);
+    expect(await kept()).toEqual(before);
+    expect((await product()).product!.downloads).toHaveLength(50);
+    // One away, one in its place.
+    expect((await post({ downloadable: '1', 'remove.49': '1' }, sketch)).statusCode).toBe(303);
+    expect((await product()).product!.downloads.at(-1)?.file).toBe('Esbós.pdf');
   });
 
   test('a draft is seen in the shop by its signed link, and by nobody else', async () => {

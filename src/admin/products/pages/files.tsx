@@ -1,5 +1,6 @@
 import {
   changeProduct,
+  dropDownload,
   keepDownload,
   type ProductInput,
   type WholeProduct,
@@ -44,10 +45,12 @@ export const filesScreen: Screen = {
     const link = form.line('link', 1000);
     if (link !== '' && !/^https?:\/\/\S+$/i.test(link))
       read.errors.set('link', t('admin.products.file.no_link'));
-    if (!read.values || read.errors.size > 0) return show(admin, whole, read);
     const files = product.downloads
       .map((download, at) => ({ ...download, name: form.line(`name.${at}`, 200) || download.name }))
       .filter((_, at) => !form.flag(`remove.${at}`));
+    if (files.length >= MOST && (fresh || link !== ''))
+      read.errors.set(fresh ? 'file' : 'link', t('admin.products.file.too_many', { most: MOST }));
+    if (!read.values || read.errors.size > 0) return show(admin, whole, read);
     const added = fresh ? await keepDownload(admin, { name: fresh.name, bytes: fresh.bytes }) : link;
     const name = form.line('called', 200) || fresh?.name || link;
     const downloads = added === '' ? files : [...files, { code: codeFor(files), name, file: added }];
@@ -56,12 +59,13 @@ export const filesScreen: Screen = {
       await admin.do(changeProduct, {
         ...product,
         version: form.id('version') ?? whole.version,
-        downloads: downloads.slice(0, MOST),
+        downloads,
         downloadable: downloadable || added !== '',
         downloadLimit,
         downloadDays,
       });
     } catch (error) {
+      if (fresh) await dropDownload(admin, added);
       return show(admin, whole, read, refusalText(admin, error));
     }
     await admin.shop.changes.spread();
