@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WRITING } from '../../../tests/support/orders/invoice-desk.ts';
-import { ordersOf } from '../../../tests/support/orders/orders.ts';
-import { PAYPAL_KEYS } from '../../../tests/support/paypal/paypal.ts';
-import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal/shop.ts';
-import { membersOf } from '../../../tests/support/people/members.ts';
-import { capturePayment, refundOrder, staff } from '../../../tests/support/people/staff.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { paypalGateway } from '../../payments/paypal/gateway.ts';
-import { EVENTS } from '../../payments/paypal/told.ts';
-import { readOpenCases } from '../cases/store.ts';
-import { changeOrder } from '../index.ts';
-import { hasUnmatched } from './store.ts';
+import { WRITING } from '../../../../tests/support/orders/invoice-desk.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { PAYPAL_KEYS } from '../../../../tests/support/paypal/paypal.ts';
+import { openPaypalShop, type PaypalShop } from '../../../../tests/support/paypal/shop.ts';
+import { membersOf } from '../../../../tests/support/people/members.ts';
+import { capturePayment, refundOrder, staff } from '../../../../tests/support/people/staff.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { paypalGateway } from '../../../payments/paypal/gateway.ts';
+import { EVENTS } from '../../../payments/paypal/told.ts';
+import { readOpenCases } from '../../cases/store.ts';
+import { changeOrder } from '../../index.ts';
+import { hasUnmatched } from '../store.ts';
 
 describe.each(engines)('what follows a payment by PayPal on %s', (engine) => {
   let scope: PaypalShop;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ordersOf } from '../../../tests/support/orders/orders.ts';
-import { capturePayment, refundOrder } from '../../../tests/support/people/staff.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { openStripeShop, type StripeShop } from '../../../tests/support/stripe/shop.ts';
-import { job } from '../../frame/command/index.ts';
-import { readOpenCases } from '../cases/store.ts';
-import { letGo } from './commands.ts';
-import { hasUnmatched } from './store.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { capturePayment, refundOrder } from '../../../../tests/support/people/staff.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { openStripeShop, type StripeShop } from '../../../../tests/support/stripe/shop.ts';
+import { job } from '../../../frame/command/index.ts';
+import { readOpenCases } from '../../cases/store.ts';
+import { letGo } from '../commands.ts';
+import { hasUnmatched } from '../store.ts';
 
 const UNREACHABLE = { problem: { code: 'unreachable' } };
 const REFUSED = { problem: { code: 'refund', why: 'refused' } };

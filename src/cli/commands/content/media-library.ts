@@ -11,9 +11,9 @@ import {
   replaceMedia,
   setMediaState,
   VideoRefused,
-} from '../../catalogue/index.ts';
-import { type Asked, ask } from '../../frame/command/index.ts';
-import type { Mistake } from '../open-shop.ts';
+} from '../../../catalogue/index.ts';
+import { type Asked, ask } from '../../../frame/command/index.ts';
+import type { Mistake } from '../../open-shop.ts';
 
 /** @returns the exit code; undefined where it was asked in a way that nobody knows */
 type Verb = (asked: Asked, args: readonly string[], mistake: Mistake) => Promise<number | undefined>;

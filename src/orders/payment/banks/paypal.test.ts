@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillCheckout, updateReview } from '../../../tests/support/buying/checkout.ts';
-import { ordersOf } from '../../../tests/support/orders/orders.ts';
-import { signingCertificate } from '../../../tests/support/paypal/certificate.ts';
-import type { PaypalTold } from '../../../tests/support/paypal/paypal.ts';
-import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal/shop.ts';
-import { capturePayment } from '../../../tests/support/people/staff.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { job } from '../../frame/command/index.ts';
-import { readOpenCases } from '../cases/store.ts';
-import { letGo } from './commands.ts';
-import { cancelUnpaid } from './overdue.ts';
-import { reconcilePayments } from './reconcile.ts';
-import { hasUnmatched } from './store.ts';
+import { fillCheckout, updateReview } from '../../../../tests/support/buying/checkout.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { signingCertificate } from '../../../../tests/support/paypal/certificate.ts';
+import type { PaypalTold } from '../../../../tests/support/paypal/paypal.ts';
+import { openPaypalShop, type PaypalShop } from '../../../../tests/support/paypal/shop.ts';
+import { capturePayment } from '../../../../tests/support/people/staff.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { job } from '../../../frame/command/index.ts';
+import { readOpenCases } from '../../cases/store.ts';
+import { letGo } from '../commands.ts';
+import { cancelUnpaid } from '../overdue.ts';
+import { reconcilePayments } from '../reconcile.ts';
+import { hasUnmatched } from '../store.ts';
 
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addMedia, changePicture, type LibraryFilter, listLibrary } from '../../catalogue/index.ts';
-import { type Asked, ask } from '../../frame/command/index.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import type { Command, Mistake } from '../open-shop.ts';
+import { addMedia, changePicture, type LibraryFilter, listLibrary } from '../../../catalogue/index.ts';
+import { type Asked, ask } from '../../../frame/command/index.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import type { Command, Mistake } from '../../open-shop.ts';
 import { bytesOf, LIBRARY_VERBS } from './media-library.ts';
 
 export const MEDIA_USAGE = `cistella media add FILE… [--alt-LANGUAGE TEXT]… [--focus 30,70]

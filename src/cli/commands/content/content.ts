@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportPages, importPages, importWxr, type WxrReport } from '../../content/index.ts';
-import { type Asked, ask } from '../../frame/command/index.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { makeFetchFile } from '../../platform/files/foreign-files.ts';
-import type { Command, Mistake } from '../open-shop.ts';
+import { exportPages, importPages, importWxr, type WxrReport } from '../../../content/index.ts';
+import { type Asked, ask } from '../../../frame/command/index.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { makeFetchFile } from '../../../platform/files/foreign-files.ts';
+import type { Command, Mistake } from '../../open-shop.ts';
 
 export const CONTENT_USAGE = `cistella content import FILE.xml [--lang ca] [--no-pictures] [--allow-private-addresses]
     Brings posts, pages, authors, categories, tags, comments and pictures out of an export of WordPress (WXR). Pictures

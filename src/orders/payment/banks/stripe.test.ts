@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ordersOf } from '../../../tests/support/orders/orders.ts';
-import { capturePayment } from '../../../tests/support/people/staff.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { openStripeShop, type StripeShop } from '../../../tests/support/stripe/shop.ts';
-import { STRIPE_KEYS } from '../../../tests/support/stripe/stripe.ts';
-import { job } from '../../frame/command/index.ts';
-import { readOpenCases } from '../cases/store.ts';
-import { letGo } from './commands.ts';
-import { cancelUnpaid } from './overdue.ts';
-import { reconcilePayments } from './reconcile.ts';
-import { hasUnmatched } from './store.ts';
+import { ordersOf } from '../../../../tests/support/orders/orders.ts';
+import { capturePayment } from '../../../../tests/support/people/staff.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { openStripeShop, type StripeShop } from '../../../../tests/support/stripe/shop.ts';
+import { STRIPE_KEYS } from '../../../../tests/support/stripe/stripe.ts';
+import { job } from '../../../frame/command/index.ts';
+import { readOpenCases } from '../../cases/store.ts';
+import { letGo } from '../commands.ts';
+import { cancelUnpaid } from '../overdue.ts';
+import { reconcilePayments } from '../reconcile.ts';
+import { hasUnmatched } from '../store.ts';
 
 const MINUTE = 60_000;
 

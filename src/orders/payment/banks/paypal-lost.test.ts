@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPaypalShop, type PaypalShop } from '../../../tests/support/paypal/shop.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { reconcilePayments } from './reconcile.ts';
+import { openPaypalShop, type PaypalShop } from '../../../../tests/support/paypal/shop.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { reconcilePayments } from '../reconcile.ts';
 
 const MINUTE = 60_000;
 

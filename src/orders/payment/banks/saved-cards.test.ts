@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop, partOf } from '../../../tests/support/buying/cart.ts';
-import { buy, fillCheckout, updateReview } from '../../../tests/support/buying/checkout.ts';
-import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
-import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
-import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { readOrder } from '../index.ts';
+import { openSellingShop, partOf } from '../../../../tests/support/buying/cart.ts';
+import { buy, fillCheckout, updateReview } from '../../../../tests/support/buying/checkout.ts';
+import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
+import { type BankShop, openBankShop } from '../../../../tests/support/outside/bank.ts';
+import { engines, type TestShop } from '../../../../tests/support/shop.ts';
+import { readOrder } from '../../index.ts';
 
 describe.each(engines)('saved cards on %s', (engine) => {
   let house: TestShop;

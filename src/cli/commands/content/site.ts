@@ -1,7 +1,7 @@
-import { ask } from '../../frame/command/index.ts';
-import type { Translated } from '../../frame/shop/settings.ts';
-import { changeNotice, changeVisibility, VISIBILITIES } from '../../site/index.ts';
-import type { Command } from '../open-shop.ts';
+import { ask } from '../../../frame/command/index.ts';
+import type { Translated } from '../../../frame/shop/settings.ts';
+import { changeNotice, changeVisibility, VISIBILITIES } from '../../../site/index.ts';
+import type { Command } from '../../open-shop.ts';
 
 export const SITE_USAGE = `cistella notice --ca TEXT --es TEXT --en TEXT
     Shows every visitor a notice until it is dismissed; links, bold and italics may be in it. A language without a text shows none.

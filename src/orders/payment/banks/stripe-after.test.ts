@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/people/members.ts';
-import { refundOrder } from '../../../tests/support/people/staff.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { openStripeShop, type StripeShop } from '../../../tests/support/stripe/shop.ts';
-import { readSaved } from '../../payments/saved/store.ts';
-import { stripeGateway } from '../../payments/stripe/gateway.ts';
-import { readOpenCases } from '../cases/store.ts';
+import { membersOf } from '../../../../tests/support/people/members.ts';
+import { refundOrder } from '../../../../tests/support/people/staff.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { openStripeShop, type StripeShop } from '../../../../tests/support/stripe/shop.ts';
+import { readSaved } from '../../../payments/saved/store.ts';
+import { stripeGateway } from '../../../payments/stripe/gateway.ts';
+import { readOpenCases } from '../../cases/store.ts';
 
 describe.each(engines)('what follows a payment by Stripe on %s', (engine) => {
   let scope: StripeShop;

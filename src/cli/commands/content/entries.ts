@@ -5,12 +5,12 @@ import {
   previewLinks,
   readWholeEntry,
   restoreEntry,
-} from '../../content/index.ts';
-import { ask } from '../../frame/command/index.ts';
-import { WHOLE } from '../../frame/shop/messages.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { momentOf } from '../../platform/i18n/moment.ts';
-import type { Command } from '../open-shop.ts';
+} from '../../../content/index.ts';
+import { ask } from '../../../frame/command/index.ts';
+import { WHOLE } from '../../../frame/shop/messages.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { momentOf } from '../../../platform/i18n/moment.ts';
+import type { Command } from '../../open-shop.ts';
 
 export const ENTRY_USAGE = `cistella entry list [draft | scheduled | publish]
     Posts and pages, the last changed first: number, kind, state, when it appears, title.

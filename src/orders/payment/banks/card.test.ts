@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buy } from '../../../tests/support/buying/checkout.ts';
-import { addGatewayTo } from '../../../tests/support/buying/gateway.ts';
-import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
-import { hearGateways } from '../../../tests/support/orders/notifications.ts';
-import { type BankShop, openBankShop } from '../../../tests/support/outside/bank.ts';
-import { capturePayment, refundOrder } from '../../../tests/support/people/staff.ts';
-import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { sign } from '../../payments/card/protocol.ts';
-import { cardGateway, findGateway, joinBank, openTestBank, type TestBank } from '../../payments/index.ts';
-import { readOrder } from '../index.ts';
-import { cancelUnpaid } from './overdue.ts';
+import { buy } from '../../../../tests/support/buying/checkout.ts';
+import { addGatewayTo } from '../../../../tests/support/buying/gateway.ts';
+import { addSimple } from '../../../../tests/support/catalogue/catalogue.ts';
+import { hearGateways } from '../../../../tests/support/orders/notifications.ts';
+import { type BankShop, openBankShop } from '../../../../tests/support/outside/bank.ts';
+import { capturePayment, refundOrder } from '../../../../tests/support/people/staff.ts';
+import { engines, type TestShop } from '../../../../tests/support/shop.ts';
+import { sign } from '../../../payments/card/protocol.ts';
+import { cardGateway, findGateway, joinBank, openTestBank, type TestBank } from '../../../payments/index.ts';
+import { readOrder } from '../../index.ts';
+import { cancelUnpaid } from '../overdue.ts';
 
 describe.each(engines)('paying with a card at a bank’s own page on %s', (engine) => {
   let house: TestShop;

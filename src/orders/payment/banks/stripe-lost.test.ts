@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersOf } from '../../../tests/support/people/members.ts';
-import { engines } from '../../../tests/support/shop.ts';
-import { openStripeShop, type StripeShop } from '../../../tests/support/stripe/shop.ts';
-import { paymentHolder } from '../../payments/persons.ts';
-import { readSaved } from '../../payments/saved/store.ts';
-import { readOpenCases } from '../cases/store.ts';
-import { reconcilePayments } from './reconcile.ts';
+import { membersOf } from '../../../../tests/support/people/members.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { openStripeShop, type StripeShop } from '../../../../tests/support/stripe/shop.ts';
+import { paymentHolder } from '../../../payments/persons.ts';
+import { readSaved } from '../../../payments/saved/store.ts';
+import { readOpenCases } from '../../cases/store.ts';
+import { reconcilePayments } from '../reconcile.ts';
 
 const MINUTE = 60_000;
 
