@@ -81,6 +81,8 @@ export interface KeptRates {
   doneHere: ReadonlyMap<string, readonly TaxRate[]>;
   /** Of all else; undefined where that goes elsewhere than before. */
   there: ReadonlyMap<string, readonly TaxRate[]> | undefined;
+  /** Of its shipping, none where that cost something and bore none; undefined where it says nothing of them. */
+  shipping?: readonly TaxRate[] | undefined;
 }
 
 export interface CartToPrice {
@@ -159,6 +161,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     taxClasses: tables.classes,
     display: settings.tax.displayInCart,
     rates,
+    keptShippingRates: cart.keptRates?.shipping,
     methods: cart.benefits?.freeShipping ? methods.map(freed) : methods,
     chosenRate: cart.chosenRate,
     amountOf,

@@ -121,7 +121,7 @@ export async function draftChange(
       fees: feesOf(order, anew),
       vat,
       // What is done at the shop is taxed as it was, wherever its buyer is now.
-      keptRates: { ...rates, there: anew ? undefined : rates.there },
+      keptRates: anew ? { doneHere: rates.doneHere, there: undefined } : rates,
       methods: methodsOf(order, { send }, { paid, anew: anew && tables }),
       orderId: order.id,
       now,

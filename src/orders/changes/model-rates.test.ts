@@ -42,6 +42,19 @@ describe('the taxes that an order was charged', () => {
     expect(there.get('')?.[1], 'beside one that is on it').toMatchObject({ id: 3, onShipping: false });
   });
 
+  test('are those of its shipping too, be they of another class: none where it cost something and bore none', () => {
+    const lines = [{ taxClass: 'zero', taxes: {} }];
+    const [way] = orderOf([{}]).shippingLines;
+    const shipping = (...ways: (typeof way)[]) =>
+      ratesOf(orderOf(lines, { shippingLines: ways.map((each) => each!) }), []).shipping;
+    expect(shipping(way)).toEqual([
+      { id: 1, code: 'ES-IVA-1', label: 'IVA', ppm: 210_000, compound: false, onShipping: true },
+    ]);
+    expect(shipping({ ...way!, taxes: {} })).toEqual([]);
+    expect(shipping({ ...way!, total: 0, taxes: {} })).toBeUndefined();
+    expect(shipping()).toBeUndefined();
+  });
+
   test('are on what is sent by one way of several', () => {
     const [way] = orderOf([{}]).shippingLines;
     const free = { ...way!, taxes: {} };

@@ -8,14 +8,15 @@ export interface Taxable {
 }
 
 /**
- * The taxes that an order was charged: of what is done at the shop, and of the rest.
+ * The taxes that an order was charged: of what is done at the shop, of the rest, and of its shipping, which may have
+ * borne those of another class.
  *
  * @param today the shop's table: it says whether a tax is on what is sent, where the order does not
  */
 export function ratesOf(
   order: Order,
   today: readonly Pick<TaxRate, 'id' | 'onShipping'>[],
-): { doneHere: Map<string, TaxRate[]>; there: Map<string, TaxRate[]> } {
+): { doneHere: Map<string, TaxRate[]>; there: Map<string, TaxRate[]>; shipping: TaxRate[] | undefined } {
   const all = isDoneHere(order.lines);
   const things = [
     ...order.lines.map(({ subtotal, ...line }) => ({ ...line, cost: subtotal })),
@@ -27,7 +28,23 @@ export function ratesOf(
       order,
       today,
     );
-  return { doneHere: of(true), there: of(false) };
+  return { doneHere: of(true), there: of(false), shipping: shippingRates(order) };
+}
+
+/** Undefined where nothing was sent that cost something: nobody knows what it would have borne. */
+function shippingRates({ shippingLines, taxes }: Order): TaxRate[] | undefined {
+  const dear = shippingLines.filter(({ total }) => total > 0);
+  if (dear.length === 0) return undefined;
+  return taxes
+    .filter(({ rateId }) => dear.some((way) => way.taxes[rateId] !== undefined))
+    .map(({ rateId: id, code, label, ppm, compound }) => ({
+      id,
+      code,
+      label,
+      ppm,
+      compound,
+      onShipping: true,
+    }));
 }
 
 /** By class. One whose things cost nothing says nothing. */

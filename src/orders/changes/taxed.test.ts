@@ -114,6 +114,17 @@ describe.each(engines)('the tax of an order that is changed, on %s', (engine) =>
     await raise(-20_000);
   });
 
+  test('stays on sending as it was, be it of another class than the goods', async () => {
+    await tables((tx) => tx.deleteFrom('tax_rate').where('class', '=', 'zero').execute());
+    const gift = await addSimple(house, { name: 'Val', price: 1000, stock: 9, more: { taxClass: 'zero' } });
+    const before = await bought({}, gift);
+    const { subtotalTax, shipping, shippingTax } = before.totals;
+    expect([subtotalTax, shippingTax]).toEqual([0, Math.round(shipping * 0.21)]);
+    await raise(20_000);
+    expect(await sumsOf(before)).toEqual(asItWas(before));
+    await raise(-20_000);
+  });
+
   test('stays on a line whose goods are taxed no more, and off one whose goods are taxed now', async () => {
     const turn = (id: number, tax_status: 'taxable' | 'none') =>
       tables((tx) => tx.updateTable('product').set({ tax_status }).where('id', '=', id).execute());

@@ -55,6 +55,11 @@ export interface TotalsInput {
    * of home, or in an order that is changed what its services were taxed by.
    */
   rates: (where: TaxedAt, taxClass: string) => readonly TaxRate[];
+  /**
+   * What the shipping of an order that is changed bore, which counts where the class says nothing of it; those of the
+   * standard class otherwise.
+   */
+  keptShippingRates?: readonly TaxRate[] | undefined;
   /** The methods of the customer's zone; none when nothing is to be shipped. */
   methods: readonly ZoneMethod[];
   /** Id of the rate that the customer chose, or ''. */

@@ -2,6 +2,7 @@ import { chooseOffer, offersOf } from '../model-shipping.ts';
 import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from '../tax/model.ts';
 import { shippingClassOf } from '../tax/model-rates.ts';
 import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
+import { STANDARD } from '../tax/model-tables.ts';
 import { type Discount, spread } from './model-discounts.ts';
 import type { Agreed, Fee, ShippingRate, TaxedAt, TotalsInput, TotalsLine } from './model-shapes.ts';
 
@@ -102,8 +103,7 @@ export function ship(state: State): State {
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
     const where = offer.kind === 'local_pickup' ? 'home' : 'there';
     const taxed = offer.taxable && !isExempt(input);
-    const all = taxed && taxClass !== undefined ? input.rates(where, taxClass) : [];
-    const rates = all.filter((rate) => rate.onShipping);
+    const rates = taxed && taxClass !== undefined ? shippingRates(input, where, taxClass) : [];
     // What shipping costs is entered without tax, however prices are: its tax is rounded half up.
     const taxes = addedTaxes(offer.cost, rates, 'up');
     return { offer: { ...offer, tax: sumTaxes(taxes) }, taxes, rates };
@@ -120,6 +120,13 @@ export function ship(state: State): State {
     shippingTaxes: chosen?.taxes ?? new Map(),
     rates: known(state.rates, chosen?.rates ?? []),
   };
+}
+
+/** Of a class that has none of sending at that place, those of the standard class, as WooCommerce takes them. */
+function shippingRates(input: TotalsInput, where: TaxedAt, taxClass: string): readonly TaxRate[] {
+  const ofClass = (name: string) => input.rates(where, name).filter((rate) => rate.onShipping);
+  const own = ofClass(taxClass);
+  return own.length > 0 ? own : (input.keptShippingRates ?? ofClass(STANDARD));
 }
 
 /** Takes discounts, or points, off the lines one after the other. */

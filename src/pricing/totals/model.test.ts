@@ -51,7 +51,23 @@ describe('the totals of a cart', () => {
     const bread = line('b', 300, 1, { taxClass: 'reduced' });
     const input = { shippingTaxClass: 'standard' };
     expect(calculateTotals(cart([bread], input)).sums.shipping_tax).toBe(86);
-    expect(calculateTotals(cart([bread], { shippingTaxClass: 'zero' })).sums.shipping_tax).toBe(0);
+    const free = { ...IVA, zero: [rate(5, 0)] };
+    const rates = (_: TaxedAt, taxClass: string) => free[taxClass as keyof typeof free] ?? [];
+    expect(calculateTotals(cart([bread], { shippingTaxClass: 'zero', rates })).sums.shipping_tax).toBe(0);
+  });
+
+  test('shipping of a class that has no rate for it there bears those of the standard class', () => {
+    const gift = line('g', 300, 1, { taxClass: 'zero' });
+    expect(calculateTotals(cart([gift])).sums.shipping_tax).toBe(86);
+    expect(calculateTotals(cart([gift], { rates: abroad({ zero: [] }) })).sums.shipping_tax).toBe(0);
+    expect(calculateTotals(cart([gift], { rates: abroad(IGIC) })).sums.shipping_tax).toBe(29);
+    const only = { standard: IVA.standard ?? [], reduced: [rate(2, 10, { onShipping: false })] };
+    const book = line('b', 300, 1, { taxClass: 'reduced' });
+    expect(calculateTotals(cart([book], { rates: abroad(only) })).sums.shipping_tax).toBe(86);
+    expect(calculateTotals(cart([book], { shippingTaxClass: 'zero' })).sums.shipping_tax).toBe(86);
+    // In an order that is changed, what its shipping bore.
+    expect(calculateTotals(cart([gift], { keptShippingRates: [] })).sums.shipping_tax).toBe(0);
+    expect(calculateTotals(cart([gift], { keptShippingRates: [rate(1, 18)] })).sums.shipping_tax).toBe(74);
   });
 
   test('a chosen rate that is no longer offered gives way to the first one', () => {
