@@ -82,6 +82,9 @@ type Arguments<N extends AddressName> = keyof ParamsOf<(typeof PATTERNS)[N]> ext
 /** One function for each address. `path` values of `category` are whole paths such as `taula/vaixella`. */
 export type Links = { [N in AddressName]: (...args: Arguments<N>) => string };
 
+/** How the number of a page is written in an address. */
+const PAGE = '[1-9]\\d{0,5}';
+
 export interface Match {
   name: AddressName;
   language: Language;
@@ -128,9 +131,11 @@ export function makeAddresses(settings: AddressSettings): Addresses {
       // Any first word may be a page's, so pages are looked for when nothing else is of that name.
       const key =
         name === 'page' ? anyWord(language) : firstSegment(prefix(language) + path, prefix(language).length);
-      const tail = PAGED.has(name) ? '(?:page/(?<page>[1-9]\\d{0,5})/)?' : '';
+      // The number of a page is one: of what is none the address is not known.
+      const part = (_: string, word: string) => `(?<${word}>${word === 'page' ? PAGE : '[^/]+'})`;
+      const tail = PAGED.has(name) ? `(?:page/(?<page>${PAGE})/)?` : '';
       const test = new RegExp(
-        `^${prefix(language)}${path.replace(/:(\w+)\+/g, '(?<$1>[^/]+(?:/[^/]+)*?)').replace(/:(\w+)/g, '(?<$1>[^/]+)')}${tail}$`,
+        `^${prefix(language)}${path.replace(/:(\w+)\+/g, '(?<$1>[^/]+(?:/[^/]+)*?)').replace(/:(\w+)/g, part)}${tail}$`,
       );
       const list = routes.get(key) ?? [];
       routes.set(key, [...list, { name, language, test }]);
@@ -139,7 +144,7 @@ export function makeAddresses(settings: AddressSettings): Addresses {
     for (const code of codes) {
       const path = `${prefix(language)}/${code}`;
       const test = new RegExp(
-        `^${prefix(language)}/(?<attribute>${code})/(?<slug>[^/]+)/(?:page/(?<page>[1-9]\\d{0,5})/)?$`,
+        `^${prefix(language)}/(?<attribute>${code})/(?<slug>[^/]+)/(?:page/(?<page>${PAGE})/)?$`,
       );
       routes.set(path, [...(routes.get(path) ?? []), { name: 'attribute', language, test }]);
     }
