@@ -104,6 +104,19 @@ describe.each(engines)('the captcha on %s', (engine) => {
     expect((await register(other, { captcha_answer: answer })).text).toContain(REFUSED);
   });
 
+  test('where a form is refused for another reason it asks anew, and the answer to that counts', async () => {
+    const email = 'ja-hi-es@example.cat';
+    await register(house.browser(), { altcha: write(await proof(house.browser())), email });
+    const shopper = house.browser();
+    const asked = await register(shopper);
+    const taken = await register(shopper, { captcha_answer: sum(asked.text), email });
+    expect(taken.text).toContain('Ja hi ha un compte');
+    expect(taken.text).not.toContain(REFUSED);
+    // Another page does not ask.
+    expect((await shopper.get('/el-meu-compte/')).text).not.toContain('captcha_answer');
+    expect(registered((await register(shopper, { captcha_answer: sum(taken.text) })).text)).toBe(true);
+  });
+
   test('a form that is sent outside of the languages is answered in that of its page', async () => {
     const review = {
       comment_post_ID: product,

@@ -86,8 +86,14 @@ export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: 
  */
 export async function passesCaptcha(ctx: RequestContext, form: CaptchaForm): Promise<boolean> {
   const captcha = captchaOf(ctx.shop);
-  if (!captcha || (await answeredRightly(ctx)) || (await tokenIsGood(captcha, ctx))) return true;
-  await ask(ctx, form);
+  if (!captcha) return true;
+  if (await answeredRightly(ctx)) {
+    // The form may be shown again for another reason: what was answered counts no more, so another is asked there.
+    await ask(ctx, { form, inReserve: true });
+    return true;
+  }
+  if (await tokenIsGood(captcha, ctx)) return true;
+  await ask(ctx, { form });
   return false;
 }
 
@@ -151,13 +157,18 @@ const QUESTION = 'captcha_question';
 interface Asked {
   form: CaptchaForm;
   numbers: readonly [number, number];
+  /** Where the form that was answered is shown again, and on no page after that. */
+  inReserve?: boolean;
 }
 
 const justAsked = new WeakMap<RequestContext, Asked>();
 
+const keptIn = (ctx: RequestContext) => ctx.session?.values.get(QUESTION) as Asked | undefined;
+
 /** Undefined while nothing is asked. */
 function askedOf(ctx: RequestContext): Asked | undefined {
-  return justAsked.get(ctx) ?? (ctx.session?.values.get(QUESTION) as Asked | undefined);
+  const kept = keptIn(ctx);
+  return justAsked.get(ctx) ?? (kept?.inReserve ? undefined : kept);
 }
 
 /** A sum to add, for those whose browser cannot work for them; '' for a form that asks nothing. */
@@ -186,8 +197,8 @@ function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
   );
 }
 
-async function ask(ctx: RequestContext, form: CaptchaForm): Promise<void> {
-  const asked: Asked = { form, numbers: [randomInt(2, 10), randomInt(2, 10)] };
+async function ask(ctx: RequestContext, of: Omit<Asked, 'numbers'>): Promise<void> {
+  const asked: Asked = { ...of, numbers: [randomInt(2, 10), randomInt(2, 10)] };
   await inSession(ctx, ({ tx }, session) => setSessionValue(tx, session.id, QUESTION, asked));
   justAsked.set(ctx, asked);
 }
@@ -195,7 +206,7 @@ async function ask(ctx: RequestContext, form: CaptchaForm): Promise<void> {
 /** A question counts once, whatever the answer. */
 async function answeredRightly(ctx: RequestContext): Promise<boolean> {
   const { session } = ctx;
-  const asked = askedOf(ctx);
+  const asked = keptIn(ctx);
   const answer = ctx.form.integer('captcha_answer');
   if (!session || !asked || answer === undefined) return false;
   const taken = await ctx.shop.db.transaction((tx) => takeValue(tx, session.id, QUESTION));
