@@ -1,7 +1,7 @@
 import { must } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { STANDARD } from './model-tables.ts';
+import { STANDARD } from './model-rates.ts';
 import { readClasses } from './store.ts';
 
 /** Sending is taxed by a class that the shop has: with any other it would go without tax, and nobody would see why. */

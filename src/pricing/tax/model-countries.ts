@@ -1,6 +1,6 @@
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
-import type { RateRow } from './model-rates.ts';
-import { STANDARD, type TaxClass } from './model-tables.ts';
+import { type RateRow, STANDARD } from './model-rates.ts';
+import type { TaxClass } from './model-tables.ts';
 
 /** With what a shop of a country begins. */
 interface CountryFacts {

@@ -1,6 +1,5 @@
 import { taxesOf, UNION_COUNTRIES } from './model-countries.ts';
-import type { RateRow } from './model-rates.ts';
-import { STANDARD } from './model-tables.ts';
+import { type RateRow, STANDARD } from './model-rates.ts';
 
 /** Percent that the house knows for a state, and parts per million that the shop's table has; undefined for none. */
 export interface RateElsewhere {

@@ -15,13 +15,16 @@ export interface PlacedRate extends TaxRate {
 /** The same before the database has given it its number. */
 export type RateRow = Omit<PlacedRate, 'id' | 'code' | 'position'>;
 
+/** The class that every shop has, and that what names none has. */
+export const STANDARD = 'standard';
+
 /**
  * The class under its own name: imports say `''` for standard and `reduced-rate` for reduced.
  *
  * @example plainClass('reduced-rate') // 'reduced'
  */
 export function plainClass(taxClass: string): string {
-  return taxClass.replace(/-rate$/, '') || 'standard';
+  return taxClass.replace(/-rate$/, '') || STANDARD;
 }
 
 /** The contract's code of a rate, such as `ES-GC-IGIC-1`. */
@@ -83,5 +86,5 @@ function exactness({ country, state, postcode, city }: PlacedRate): number {
  */
 export function shippingClassOf(ofCart: readonly string[], ofShop: readonly string[]): string | undefined {
   const used = new Set(ofCart.map(plainClass));
-  return ['standard', ...ofShop].find((name) => used.has(name)) ?? [...used].sort()[0];
+  return [STANDARD, ...ofShop].find((name) => used.has(name)) ?? [...used].sort()[0];
 }

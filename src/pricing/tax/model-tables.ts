@@ -12,10 +12,7 @@ import {
 import { must } from '../../frame/settings/must.ts';
 import { statesOf } from '../../platform/geography/index.ts';
 import { continentOf } from '../continents.ts';
-import { plainClass, type RateRow } from './model-rates.ts';
-
-/** The class that every shop has, and that what names none has. */
-export const STANDARD = 'standard';
+import { plainClass, type RateRow, STANDARD } from './model-rates.ts';
 
 const slug = Type.String({
   minLength: CODE.least,

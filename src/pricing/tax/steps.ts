@@ -2,8 +2,8 @@ import type { Facts } from '../../frame/command/index.ts';
 import { mergedOrder } from '../../frame/settings/lists.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockName, type Reader, type Tx } from '../../platform/db/index.ts';
-import type { RateRow } from './model-rates.ts';
-import { eachOnce, rateKey, STANDARD, type TaxClass } from './model-tables.ts';
+import { type RateRow, STANDARD } from './model-rates.ts';
+import { eachOnce, rateKey, type TaxClass } from './model-tables.ts';
 import { placeClasses, putClass, putRates, readClasses, readRates, saidOf } from './store.ts';
 
 /** Taxes, which nobody else changes until this transaction ends: a rate needs its class. */

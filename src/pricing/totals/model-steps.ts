@@ -1,8 +1,7 @@
 import { chooseOffer, offersOf } from '../model-shipping.ts';
 import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from '../tax/model.ts';
-import { shippingClassOf } from '../tax/model-rates.ts';
+import { STANDARD, shippingClassOf } from '../tax/model-rates.ts';
 import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
-import { STANDARD } from '../tax/model-tables.ts';
 import { type Discount, spread } from './model-discounts.ts';
 import type { Agreed, Fee, ShippingRate, TaxedAt, TotalsInput, TotalsLine } from './model-shapes.ts';
 
