@@ -28,7 +28,7 @@ export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { makeCoupons, switchBatch } from './coupons/commands-batch.ts';
 export { isForGoods } from './coupons/coupon-discounts.ts';
 export { type Coupon, type CouponKind, codeSlug, plainCode, shownCode } from './coupons/model.ts';
-export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
+export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-refusals.ts';
 export { type CouponFault, CouponProblem } from './coupons/problem.ts';
 export {
   askCoupons,

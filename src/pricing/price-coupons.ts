@@ -2,7 +2,8 @@ import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, type PricingTables, priceCart } from './calculate.ts';
 import { couponLine } from './coupons/coupon-discounts.ts';
 import type { Coupon } from './coupons/model.ts';
-import { type AskedCoupon, type CouponRefusal, chooseCoupons } from './coupons/model-check.ts';
+import { type AskedCoupon, chooseCoupons } from './coupons/model-check.ts';
+import type { CouponRefusal } from './coupons/model-refusals.ts';
 import type { Totals } from './totals/model-shapes.ts';
 
 export interface CouponCart extends Omit<CartToPrice, 'coupons'> {

@@ -149,7 +149,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     ['minimum', { minimum: { EUR: 2001 } }, 'és per a compres que arribin als 20,01\u00a0€'],
     ['maximum', { maximum: { EUR: 1999 } }, 'és per a compres que no passin dels 19,99\u00a0€'],
     ['not_applicable', { productIds: [999_999] }, 'no és vàlid per a cap producte'],
-    ['brands', { brandIds: [999_999] }, 'no és vàlid per a les marques'],
+    ['no_brand', { brandIds: [999_999] }, 'no és per a cap de les marques'],
     ['unknown', { enabled: false }, 'no existeix'],
   ];
   test.each(refusals)('a refusal says why: %s', async (_code, wish, said) => {

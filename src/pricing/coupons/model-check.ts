@@ -1,35 +1,6 @@
 import type { Amounts } from '../model-shipping.ts';
 import { type Coupon, fitsEmail } from './model.ts';
-
-/** Why a coupon does not count, with the contract's number (wire.md 6.4). The text is `pricing.coupon.{code}`. */
-export const COUPON_REFUSALS = {
-  not_yours: 102,
-  already_applied: 103,
-  individual_use: 104,
-  unknown: 105,
-  used_up: 106,
-  used_by_you: 106,
-  not_started: 107,
-  expired: 107,
-  minimum: 108,
-  not_applicable: 109,
-  sale_items: 110,
-  empty: 111,
-  maximum: 112,
-  excluded_products: 113,
-  excluded_categories: 114,
-  held_by_you: 115,
-  held: 116,
-  brands: 301,
-} as const;
-
-export interface CouponRefusal {
-  code: keyof typeof COUPON_REFUSALS;
-  /** The coupon's own code. */
-  coupon: string;
-  /** The bound that was missed, minor units. */
-  amount?: number;
-}
+import type { CouponRefusal } from './model-refusals.ts';
 
 /** How often a coupon counts already, in orders other than the one that is being made. */
 export interface CouponUses {
@@ -132,34 +103,45 @@ function checkAmounts({ minimum, maximum }: Coupon, { subtotal, amountOf }: Coup
 }
 
 function checkGoods(coupon: Coupon, lines: readonly CouponLine[]) {
+  const { kind, productIds, categoryIds, excludeSaleItems } = coupon;
   const some = (test: (line: CouponLine) => boolean) => lines.some(test);
-  const products = coupon.productIds;
-  if (products.length > 0 && !some((line) => meets([line.productId, line.variationId], products)))
+  if (productIds.length > 0 && !some((line) => meets([line.productId, line.variationId], productIds)))
     return { code: 'not_applicable' as const };
-  if (coupon.categoryIds.length > 0 && !some((line) => meets(line.categoryIds, coupon.categoryIds)))
-    return { code: 'not_applicable' as const };
-  if (coupon.brandIds.length > 0 && !some((line) => meets(line.brandIds, coupon.brandIds)))
-    return { code: 'brands' as const };
-  return coupon.kind === 'fixed_cart' ? checkWholeCart(coupon, some) : checkPieces(coupon, lines);
+  if (categoryIds.length > 0) {
+    const found = lines.filter((line) => meets(line.categoryIds, categoryIds));
+    if (found.length === 0) return { code: 'not_applicable' as const };
+    if (excludeSaleItems && found.every(({ onSale }) => onSale)) return { code: 'only_sale_items' as const };
+  }
+  return kind === 'fixed_cart' ? checkWholeCart(coupon, some) : checkPieces(coupon, some);
 }
 
+type Some = (test: (line: CouponLine) => boolean) => boolean;
+
 /** A coupon for the whole cart bears nothing in it that it is not for. */
-function checkWholeCart(coupon: Coupon, some: (test: (line: CouponLine) => boolean) => boolean) {
+function checkWholeCart(coupon: Coupon, some: Some) {
+  if (coupon.excludeSaleItems && some((line) => line.onSale)) return { code: 'sale_items' as const };
   if (some((line) => meets([line.productId, line.variationId], coupon.excludedProductIds)))
     return { code: 'excluded_products' as const };
   if (some((line) => meets(line.categoryIds, coupon.excludedCategoryIds)))
     return { code: 'excluded_categories' as const };
+  if (lacksBrand(coupon, some)) return { code: 'no_brand' as const };
   if (some((line) => meets(line.brandIds, coupon.excludedBrandIds))) return { code: 'brands' as const };
-  if (coupon.excludeSaleItems && some((line) => line.onSale)) return { code: 'sale_items' as const };
   return undefined;
 }
 
-/** One for single goods needs one that it counts for. */
-function checkPieces(coupon: Coupon, lines: readonly CouponLine[]) {
-  if (lines.some((line) => countsFor(coupon, line))) return undefined;
-  const onlySale = lines.some((line) => countsFor({ ...coupon, excludeSaleItems: false }, line));
-  return { code: onlySale ? ('sale_items' as const) : ('not_applicable' as const) };
+/**
+ * One for single goods needs one that it counts for. The contract has one number for all that it misses; which it was
+ * is told by the sentence.
+ */
+function checkPieces(coupon: Coupon, some: Some) {
+  if (some((line) => countsFor(coupon, line))) return undefined;
+  if (some((line) => countsFor({ ...coupon, excludeSaleItems: false }, line)))
+    return { code: 'only_sale_items' as const };
+  return { code: lacksBrand(coupon, some) ? ('no_brand' as const) : ('not_applicable' as const) };
 }
+
+const lacksBrand = ({ brandIds }: Coupon, some: Some): boolean =>
+  brandIds.length > 0 && !some((line) => meets(line.brandIds, brandIds));
 
 function checkEmails({ emails: wanted }: Coupon, emails: readonly string[]) {
   if (wanted.length === 0 || emails.length === 0) return undefined;

@@ -9,6 +9,7 @@ import {
   chooseCoupons,
   countsFor,
 } from './model-check.ts';
+import { COUPON_REFUSALS } from './model-refusals.ts';
 
 const NOW = 1_800_000_000_000;
 const coupon = (more: Partial<Coupon> = {}): Coupon => ({
@@ -101,7 +102,7 @@ describe('a coupon is refused', () => {
     expect(refusal({ productIds: [7] }, { lines: [line({ variationId: 7 })] })).toBeUndefined();
     expect(refusal({ categoryIds: [11] })).toBe('not_applicable');
     expect(refusal({ categoryIds: [10] })).toBeUndefined();
-    expect(refusal({ brandIds: [21] })).toBe('brands');
+    expect(refusal({ brandIds: [21] })).toBe('no_brand');
     expect(refusal({ brandIds: [20] })).toBeUndefined();
   });
 
@@ -120,7 +121,7 @@ describe('a coupon is refused', () => {
     expect(refusal(whole, two)).toBeUndefined();
     expect(refusal({ ...whole, productIds: [3] }, two)).toBe('not_applicable');
     expect(refusal({ ...whole, categoryIds: [13] }, two)).toBe('not_applicable');
-    expect(refusal({ ...whole, brandIds: [23] }, two)).toBe('brands');
+    expect(refusal({ ...whole, brandIds: [23] }, two)).toBe('no_brand');
     expect(refusal({ ...whole, productIds: [2], categoryIds: [12], brandIds: [22] }, two)).toBeUndefined();
     const others = { excludedProductIds: [9], excludedCategoryIds: [19], excludedBrandIds: [29] };
     expect(refusal({ ...whole, ...others }, two)).toBeUndefined();
@@ -130,15 +131,60 @@ describe('a coupon is refused', () => {
   test('for single goods only when it counts for none of them', () => {
     const sale = line({ key: 'l', productId: 2, onSale: true });
     expect(refusal({ excludeSaleItems: true }, { lines: [line(), sale] })).toBeUndefined();
-    expect(refusal({ excludeSaleItems: true }, { lines: [sale] })).toBe('sale_items');
+    expect(refusal({ excludeSaleItems: true }, { lines: [sale] })).toBe('only_sale_items');
     expect(refusal({ excludedProductIds: [2] }, { lines: [sale] })).toBe('not_applicable');
     expect(refusal({ excludedProductIds: [2], excludeSaleItems: true }, { lines: [sale] })).toBe(
       'not_applicable',
     );
     expect(refusal({ excludeSaleItems: true, excludedProductIds: [1] }, { lines: [line(), sale] })).toBe(
-      'sale_items',
+      'only_sale_items',
     );
   });
+
+  const numbers: [string, number, Partial<Coupon>][] = [
+    ['not with sale items, for single goods', 109, { excludeSaleItems: true }],
+    ['not with sale items, off each piece', 109, { kind: 'fixed_product', excludeSaleItems: true }],
+    ['not with sale items, for the whole cart', 110, { kind: 'fixed_cart', excludeSaleItems: true }],
+    [
+      'not with sale items, for a whole cart with something of a category',
+      109,
+      { kind: 'fixed_cart', excludeSaleItems: true, categoryIds: [10] },
+    ],
+    [
+      'not with sale items, for a whole cart with something of a brand',
+      110,
+      { kind: 'fixed_cart', excludeSaleItems: true, brandIds: [20] },
+    ],
+    [
+      'not with sale items, for a whole cart with a product',
+      110,
+      { kind: 'fixed_cart', excludeSaleItems: true, productIds: [1] },
+    ],
+    ['for a brand that is not there', 109, { brandIds: [29] }],
+    ['for a whole cart with a brand that is not there', 109, { kind: 'fixed_cart', brandIds: [29] }],
+    ['not for a brand, for single goods', 109, { excludedBrandIds: [20] }],
+    ['not for a brand, for the whole cart', 301, { kind: 'fixed_cart', excludedBrandIds: [20] }],
+    ['not for a product, for single goods', 109, { excludedProductIds: [1] }],
+    ['not for a product, for the whole cart', 113, { kind: 'fixed_cart', excludedProductIds: [1] }],
+    ['not for a category, for the whole cart', 114, { kind: 'fixed_cart', excludedCategoryIds: [10] }],
+    [
+      'sale items before products and categories',
+      110,
+      { kind: 'fixed_cart', excludeSaleItems: true, excludedProductIds: [1], excludedCategoryIds: [10] },
+    ],
+    [
+      'products and categories before brands',
+      113,
+      { kind: 'fixed_cart', brandIds: [29], excludedProductIds: [1], excludedCategoryIds: [10] },
+    ],
+  ];
+  test.each(numbers)(
+    'with the contract’s number where the cart has sale items only: %s',
+    (_, number, rules) => {
+      const code = refusal(rules, { lines: [line({ onSale: true })] });
+      expect(code && COUPON_REFUSALS[code]).toBe(number);
+    },
+  );
 
   test('when it is for somebody else’s e-mail, as soon as one is known', () => {
     const rules = { emails: ['anna@b.cat', '*@taller.cat'] };

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model.ts';
-import { type AskedCoupon, type CouponRefusal, type CouponUses, checkCoupon } from './model-check.ts';
+import { type AskedCoupon, type CouponUses, checkCoupon } from './model-check.ts';
+import type { CouponRefusal } from './model-refusals.ts';
 import { type CouponFault, CouponProblem } from './problem.ts';
 import {
   type CouponUser,
