@@ -25,7 +25,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   refunded: amount,
   fromWallet: amount,
   shipping: amount,
-  coupons: (_, value) => (typeof value === 'string' ? value.split(' ').map(shownCode).join(', ') : ''),
+  coupons: (_, value) => (typeof value === 'string' ? value.split(', ').map(shownCode).join(', ') : ''),
   carrier: words,
   tracking: words,
   return: words,

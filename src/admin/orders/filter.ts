@@ -1,6 +1,7 @@
 import { findOrderIds, type OrderFilter, type OrderStatus, STATUSES } from '../../orders/index.ts';
 import { ordersByTracking } from '../../parcels/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
+import { plainCode } from '../../pricing/index.ts';
 import type { ListWish, Range } from '../kit/index.ts';
 
 /** Orders that fit what somebody typed: by what stands in them, and by the numbers of their parcels. */
@@ -32,7 +33,7 @@ async function readFilter(db: Reader, { tab, text, filters }: ListWish): Promise
     country: country as string | undefined,
     productId: product as number | undefined,
     userId: customer as number | undefined,
-    coupon: (coupon as string | undefined)?.toLowerCase(),
+    coupon: coupon === undefined ? undefined : plainCode(coupon as string),
     hasNote: note === true,
     sourceType: origin as string | undefined,
     ids: text === '' ? undefined : await foundBy(db, text),

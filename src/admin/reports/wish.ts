@@ -9,6 +9,7 @@ import {
 } from '../../orders/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { dayAfter } from '../../platform/i18n/days.ts';
+import { plainCode } from '../../pricing/index.ts';
 import { FILTERS, type FilterName, type Report } from './describe.ts';
 
 /** Times by their names in texts; `own` is said by two days. */
@@ -112,7 +113,7 @@ function filtersIn(report: Report, query: Fields): Filters {
   for (const name of report.filters) {
     const typed = query.line(name, 100);
     // Codes are kept so.
-    const value = name === 'coupon' ? typed.toLowerCase() : typed;
+    const value = name === 'coupon' ? plainCode(typed) : typed;
     const makesSense = FILTERS[name] === 'term' ? /^[1-9]\d{0,8}$/.test(value) : value !== '';
     if (makesSense) found[name] = FILTERS[name] === 'flag' ? '1' : value;
   }

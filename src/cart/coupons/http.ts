@@ -16,6 +16,9 @@ import { APPLY_NONCE, here, REMOVE_NONCE } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
 import { addCoupon, takeCouponsOff } from './commands.ts';
 
+/** As much as a code may have, with all of its signs escaped twice. */
+export const TYPED = 500;
+
 /** Applies what was typed and says how it went. Guessing codes is slowed down. */
 export async function applyTyped(ctx: RequestContext, typed: string, email = ''): Promise<Notice[]> {
   const { t, shop } = ctx;
@@ -44,7 +47,7 @@ async function removeTyped(ctx: RequestContext, typed: string): Promise<Notice[]
   const gone = owner && (await ask(askedBy(ctx), takeCouponsOff, { owner, codes: [typed] }));
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
-  if (!gone) return [{ kind: 'error', text: t('cart.coupon.not_there', { code: shownCode(typed.trim()) }) }];
+  if (!gone) return [{ kind: 'error', text: t('cart.coupon.not_there', { code: shownCode(typed) }) }];
   return [{ kind: 'success', text: t('cart.coupon.removed') }];
 }
 
@@ -54,7 +57,7 @@ const refused: Reply = { kind: 'html', status: 403, body: '-1' };
 export async function applyCall(ctx: RequestContext): Promise<Reply> {
   const { form } = ctx;
   if (!checkNonce(ctx, form.text('security', 20), APPLY_NONCE)) return refused;
-  const notices = await applyTyped(ctx, form.text('coupon_code', 100), form.trimmed('billing_email', 200));
+  const notices = await applyTyped(ctx, form.text('coupon_code', TYPED), form.trimmed('billing_email', 200));
   return html(renderNotices(notices));
 }
 
@@ -62,7 +65,7 @@ export async function applyCall(ctx: RequestContext): Promise<Reply> {
 export async function removeCouponCall(ctx: RequestContext): Promise<Reply> {
   const { form } = ctx;
   if (!checkNonce(ctx, form.text('security', 20), REMOVE_NONCE)) return refused;
-  return html(renderNotices(await removeTyped(ctx, form.text('coupon', 100))));
+  return html(renderNotices(await removeTyped(ctx, form.text('coupon', TYPED))));
 }
 
 /** `?apply_coupon=CODE` and `?remove_coupon=CODE` on any address: links of letters, and of pages without scripts. */
@@ -73,8 +76,8 @@ export async function couponLinks(ctx: RequestContext): Promise<Reply | undefine
   // Without a session there is no cart that has one, and nothing worth beginning a session for.
   if (onlyLooks(ctx) || (!applies && !ctx.session)) return redirect(here(ctx));
   const notices = applies
-    ? await applyTyped(ctx, query.text('apply_coupon', 100))
-    : await removeTyped(ctx, query.text('remove_coupon', 100));
+    ? await applyTyped(ctx, query.text('apply_coupon', TYPED))
+    : await removeTyped(ctx, query.text('remove_coupon', TYPED));
   await notify(ctx, ...notices);
   return redirect(here(ctx));
 }
@@ -87,7 +90,7 @@ export async function couponForm(ctx: RequestContext): Promise<Reply | undefined
   await notify(
     ctx,
     ...(genuine
-      ? await applyTyped(ctx, form.text('coupon_code', 100), form.trimmed('billing_email', 200))
+      ? await applyTyped(ctx, form.text('coupon_code', TYPED), form.trimmed('billing_email', 200))
       : [{ kind: 'error' as const, text: t('error.bad_nonce') }]),
   );
   return redirect(ctx.links.checkout(), 303);

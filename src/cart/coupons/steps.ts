@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { type CouponRefusal, plainCode } from '../../pricing/index.ts';
+import { type CouponRefusal, LONGEST_CODE, plainCode } from '../../pricing/index.ts';
 import { buildCart } from '../lines/read.ts';
 import { openCart } from '../lines/steps.ts';
 import { MOST_COUPONS, type Owner } from '../model.ts';
@@ -25,7 +25,7 @@ export async function applyCoupon(
   typed: string,
   email = '',
 ): Promise<Applied> {
-  const code = plainCode(typed).slice(0, 60);
+  const code = [...plainCode(typed)].slice(0, LONGEST_CODE + 1).join('');
   const refuse = (why: CouponRefusal['code']): Applied => ({
     refused: { code: why, coupon: code },
     dropped: [],

@@ -19,7 +19,7 @@ import {
   statesOf,
 } from '../../platform/geography/index.ts';
 import { completeDestination, type Destination } from '../../pricing/index.ts';
-import { applyTyped } from '../coupons/http.ts';
+import { applyTyped, TYPED } from '../coupons/http.ts';
 import { extensionOf } from '../extras.ts';
 import { languageActions } from '../language.ts';
 import { chooseRoute, updateLines } from '../lines/commands.ts';
@@ -83,7 +83,7 @@ export async function postCart(ctx: RequestContext): Promise<Reply> {
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(ctx, reason));
-  const coupon = form.trimmed('coupon_code', 100);
+  const coupon = form.trimmed('coupon_code', TYPED);
   // Scripts send the form again after a call has taken the code: only a button means it.
   const pressed = form.has('apply_coupon') || form.has('update_cart') || form.has('proceed');
   if (form.has('apply_coupon') || (pressed && coupon !== ''))

@@ -11,6 +11,7 @@ import {
   CouponProblem,
   changeCoupon,
   listCoupons,
+  plainCode,
   removeCoupon,
   shownCode,
   usesByCoupon,
@@ -140,7 +141,7 @@ async function load({ shop, actor, now }: Asked, [file]: string[], mistake: Mist
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const coupons: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!Array.isArray(coupons)) throw mistake(`${file} holds no list.`);
-  const codes = coupons.map((each: CouponInput) => `${each?.code}`.toLowerCase());
+  const codes = coupons.map((each: CouponInput) => plainCode(`${each?.code}`));
   const twice = codes.find((code, place) => codes.indexOf(code) !== place);
   if (twice !== undefined) throw mistake(`${file} has the coupon ${shownCode(twice)} twice.`);
   const day = (said: unknown, later = 0) =>

@@ -186,7 +186,7 @@ function factsOf(order: Order): Facts {
     lines: order.lines.map(({ id, quantity, unitPrice }) => `${id}=${quantity}×${unitPrice}`).join(' '),
     // In the terms in which it was typed.
     shipping: order.totals.shipping + (order.pricesIncludeTax ? order.totals.shippingTax : 0),
-    coupons: order.adjustments.flatMap(({ kind, code }) => (kind === 'coupon' ? [code] : [])).join(' '),
+    coupons: order.adjustments.flatMap(({ kind, code }) => (kind === 'coupon' ? [code] : [])).join(', '),
     addresses: textFact(JSON.stringify([order.billing, order.shipping])),
     version: order.version,
   };

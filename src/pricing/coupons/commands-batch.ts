@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { command, once } from '../../frame/command/index.ts';
-import { plainCode } from './model.ts';
+import { plainCode } from './model-code.ts';
 import { CouponProblem } from './problem.ts';
 import { type CouponInput, refuseWrong, wholeCoupon } from './steps.ts';
 import { insertBatch, insertCoupons, switchCodes } from './store-batch.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkVersion, command, type Facts, watch } from '../../frame/command/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import { plainCode } from './model.ts';
+import { plainCode } from './model-code.ts';
 import { CouponProblem } from './problem.ts';
 import { type CouponInput, deleteCoupon, saveCoupon, wholeCoupon } from './steps.ts';
 import { findCoupons, type KeptCoupon } from './store.ts';

@@ -1,8 +1,9 @@
 import type { Purchasable } from '../../catalogue/index.ts';
 import type { Amounts } from '../model-shipping.ts';
 import type { Discount } from '../totals/model-discounts.ts';
-import { type Coupon, shownCode } from './model.ts';
+import type { Coupon } from './model.ts';
 import { type CouponLine, countsFor } from './model-check.ts';
+import { shownCode } from './model-code.ts';
 
 type Line = { key: string; item: Purchasable };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode, shownCode } from './model.ts';
+import { type Coupon, fitsEmail, inOrder, NO_RULES } from './model.ts';
 import {
   type CouponFacts,
   type CouponLine,
@@ -271,17 +271,6 @@ describe('coupons', () => {
     expect(countsFor(coupon({ excludeSaleItems: true }), line({ onSale: true }))).toBe(false);
     expect(countsFor(coupon({ excludeSaleItems: true }), line())).toBe(true);
     expect(countsFor(coupon(), line({ onSale: true }))).toBe(true);
-  });
-
-  test('are the same in any case', () => {
-    expect(plainCode('  Benvinguda10 ')).toBe('benvinguda10');
-    expect(plainCode('CAFE\u0300')).toBe('caf\u00e8');
-    expect(shownCode('benvinguda10')).toBe('BENVINGUDA10');
-  });
-
-  test('have a class name of plain letters, digits and single dashes', () => {
-    expect(codeSlug('cafè.10')).toBe('cafe-10');
-    expect(codeSlug('-a__b..10._')).toBe('a-b-10');
   });
 
   test('are taken off pieces first, then parts, then the cart; those for few pieces before', () => {

@@ -31,7 +31,7 @@ export interface CouponRules {
 
 export interface Coupon extends CouponRules {
   id: number;
-  /** Lower case: codes are the same in any case. */
+  /** As `plainCode` writes it: codes are the same in any case. */
   code: string;
   /** For the shopkeeper. */
   description: string;
@@ -62,25 +62,6 @@ export const NO_RULES: CouponRules = {
   emails: [],
   itemLimit: null,
 };
-
-/** A code as it is kept. @example plainCode(' Benvinguda10 ') // 'benvinguda10' */
-export function plainCode(code: string): string {
-  return code.normalize('NFC').trim().toLowerCase();
-}
-
-/** A code as the shopper reads it. */
-export function shownCode(code: string): string {
-  return code.toUpperCase();
-}
-
-/** A code as a class name of the contract: `coupon-{slug}`. */
-export function codeSlug(code: string): string {
-  return code
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
 
 /** Whether an e-mail is one of those that a coupon is for. @example fitsEmail('a@b.cat', ['*@b.cat']) // true */
 export function fitsEmail(email: string, patterns: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 /** What may be wrong with a coupon, as a sentence for the command line; the desk has texts of its own by these names. */
 const SENTENCES = {
-  code: 'a code has 1 to 50 letters, digits, dots, dashes or underscores',
+  code: 'a code has 1 to 50 signs, with a letter or digit among them, and none of < > , ;',
   taken: 'another coupon has this code',
   kind: 'the kind is percent, fixed_cart or fixed_product',
   ppm: 'a percentage is between 0 and 100',

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model.ts';
+import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
 import { type AskedCoupon, type CouponUses, checkCoupon } from './model-check.ts';
+import { isCode, plainCode } from './model-code.ts';
 import type { CouponRefusal } from './model-refusals.ts';
 import { type CouponFault, CouponProblem } from './problem.ts';
 import {
@@ -70,7 +71,7 @@ const isForeign = ([name, value]: [string, unknown]): boolean =>
 
 function faultOf(coupon: Omit<Coupon, 'id'>): CouponFault | undefined {
   if (Object.entries(coupon).some(isForeign)) return 'field';
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,49}$/u.test(coupon.code)) return 'code';
+  if (!isCode(coupon.code)) return 'code';
   if (!['percent', 'fixed_cart', 'fixed_product'].includes(coupon.kind)) return 'kind';
   if (!Number.isSafeInteger(coupon.ppm) || coupon.ppm < 0 || coupon.ppm > 1_000_000) return 'ppm';
   const amounts = [coupon.amount, coupon.minimum ?? {}, coupon.maximum ?? {}].flatMap(Object.values);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
-import { type CouponKind, plainCode } from './model.ts';
+import type { CouponKind } from './model.ts';
+import { plainCode } from './model-code.ts';
 import { couponOf, type KeptCoupon } from './store.ts';
 
 /** Whether a coupon counts now, as far as its own dates and switch go. */
