@@ -90,6 +90,23 @@ describe.each(engines)('coupons at the desk on %s', (engine) => {
     expect(await byCode('euro')).toMatchObject({ kind: 'percent', ppm: 50_000, amount: {} });
   });
 
+  test('a percentage that is none is told in the words of percentages', async () => {
+    for (const percent of ['101', '100.0001', 'ten', '-5']) {
+      const wrong = await save('/admin/coupons/new', { code: 'MASSA', percent });
+      expect(wrong.status).toBe(422);
+      expect(wrong.text).toMatch(
+        /id="field-percent-error">Write a percentage between 0 and 100, such as 12\.5\.</,
+      );
+    }
+    const amount = await save('/admin/coupons/new', {
+      code: 'MASSA',
+      kind: 'fixed_cart',
+      'amount.EUR': 'ten',
+    });
+    expect(amount.text).toMatch(/id="field-amount.EUR-error">Write an amount/);
+    expect(await byCode('massa')).toBeUndefined();
+  });
+
   test('a page that is sent as it came changes nothing, whatever the coupon is', async () => {
     const noon = Date.parse('2030-05-05T12:34:56Z');
     const codes = [
@@ -132,7 +149,7 @@ describe.each(engines)('coupons at the desk on %s', (engine) => {
       taken.text.includes('Per a la fira'),
     ]).toEqual([422, true, true]);
     const cases: [Record<string, string>, string][] = [
-      [{ code: 'així no' }, 'field-code-error'],
+      [{ code: 'així, no' }, 'field-code-error'],
       [{ code: 'bo', from: '2030-02-02', until: '2030-01-01' }, 'field-until-error'],
       [{ code: 'bo', emails: 'a@b@c' }, 'field-emails-error'],
       [{ code: 'bo', products: 'T-1, no-hi-es' }, 'field-products-error'],

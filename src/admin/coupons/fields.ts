@@ -73,6 +73,7 @@ function worthFields(admin: AdminContext, coupon: Rules): Fields {
       decimals: 4,
       unit: '%',
       max: 1_000_000,
+      refused: 'admin.coupons.fault.ppm',
     }),
     ...amounts(admin, 'amount', coupon.amount),
     freeShipping: check({ label: label('free_shipping'), value: flag(coupon.freeShipping) }),

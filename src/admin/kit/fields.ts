@@ -167,11 +167,15 @@ export function decimal(of: Described & { min: number; max: number; unit?: strin
   };
 }
 
-/** An amount as people write it, in minor units; null where it was left out. */
+/**
+ * An amount as people write it, in minor units; null where it was left out.
+ *
+ * @param refused the text for what is none, where it is no amount of money
+ */
 export function money(
-  of: Described & { decimals: number; unit: string; max?: number },
+  of: Described & { decimals: number; unit: string; max?: number; refused?: string },
 ): Field<number | null> {
-  const { decimals, max = 99_999_999_99, ...rest } = of;
+  const { decimals, max = 99_999_999_99, refused = 'admin.field.money', ...rest } = of;
   return {
     ...rest,
     kind: 'money',
@@ -184,7 +188,7 @@ export function money(
     read(typed) {
       if (typed === '') return { value: null };
       const value = parseTyped(typed, decimals);
-      return value !== undefined && value >= 0 && value <= max ? { value } : { refused: 'admin.field.money' };
+      return value !== undefined && value >= 0 && value <= max ? { value } : { refused };
     },
   };
 }
