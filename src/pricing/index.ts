@@ -28,7 +28,7 @@ export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { makeCoupons, switchBatch } from './coupons/commands-batch.ts';
 export { isForGoods } from './coupons/coupon-discounts.ts';
 export type { Coupon, CouponKind } from './coupons/model.ts';
-export { codeSlug, LONGEST_CODE, plainCode, shownCode } from './coupons/model-code.ts';
+export { codeSlug, plainCode, shownCode } from './coupons/model-code.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-refusals.ts';
 export { type CouponFault, CouponProblem } from './coupons/problem.ts';
 export {

@@ -1,10 +1,13 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { type CouponRefusal, LONGEST_CODE, plainCode } from '../../pricing/index.ts';
+import { type CouponRefusal, plainCode } from '../../pricing/index.ts';
 import { buildCart } from '../lines/read.ts';
 import { openCart } from '../lines/steps.ts';
 import { MOST_COUPONS, type Owner } from '../model.ts';
 import { lockCart, updateCart } from '../store.ts';
+
+/** So many signs of what was typed are looked for and said again: no code is as long. */
+const SAID = 60;
 
 export interface Applied {
   refused: CouponRefusal | undefined;
@@ -25,7 +28,7 @@ export async function applyCoupon(
   typed: string,
   email = '',
 ): Promise<Applied> {
-  const code = [...plainCode(typed)].slice(0, LONGEST_CODE + 1).join('');
+  const code = [...plainCode(typed)].slice(0, SAID).join('');
   const refuse = (why: CouponRefusal['code']): Applied => ({
     refused: { code: why, coupon: code },
     dropped: [],

@@ -51,3 +51,15 @@ test('a file that has a code twice, in whatever letters, brings nothing: one wou
   await expect(twice).rejects.toThrow(/DOS twice/i);
   expect(await kept()).toEqual(before);
 });
+
+test('a code with blanks and signs is kept, told in the list and taken away, however it is written', async () => {
+  await line.run(coupon, 'save', 'Estiu & Festa  "10%"', '--percent', '10');
+  expect(await kept()).toContain('estiu & festa "10%"');
+  await bring({ code: "l'hort", kind: 'percent' }, { code: '+1 #a', kind: 'percent' });
+  expect(await kept()).toEqual(expect.arrayContaining(["l'hort", '+1 #a']));
+  const escaped = bring({ code: "L'HORT", kind: 'percent' }, { code: 'l&#039;hort', kind: 'percent' });
+  await expect(escaped).rejects.toThrow(/L'HORT twice/);
+  await line.run(coupon, 'delete', 'ESTIU &amp; FESTA "10%"');
+  expect(await kept()).not.toContain('estiu & festa "10%"');
+  await expect(line.run(coupon, 'save', 'a,b', '--percent', '10')).rejects.toThrow(/none of < > , ;/);
+});

@@ -293,7 +293,7 @@ describe.each(engines)('what follows when an order is changed, on %s', (engine) 
       [two, three].toSorted(),
     );
     const [line] = await readAudit(house.shop.db.read, { command: 'order.change', limit: 1 });
-    const told = (facts: unknown) => `${(facts as { coupons?: string }).coupons}`.split(' ').toSorted();
+    const told = (facts: unknown) => `${(facts as { coupons?: string }).coupons}`.split(', ').toSorted();
     expect(told(line?.before)).toEqual([one, two].toSorted());
     expect(told(line?.after)).toEqual([two, three].toSorted());
   });
