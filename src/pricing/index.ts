@@ -1,6 +1,7 @@
 import { holders } from '../frame/persons/index.ts';
 import type { Module } from '../frame/server/module.ts';
-import { giveUses, renameTerm } from './coupons/store.ts';
+import { giveUses } from './coupons/store.ts';
+import { renameTerm } from './coupons/store-terms.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingLists } from './lists.ts';
 import { pricingHolder } from './persons.ts';
@@ -40,7 +41,6 @@ export {
 } from './coupons/steps.ts';
 export {
   type CouponUser,
-  couponsNaming,
   findCoupon,
   type KeptCoupon,
   listCoupons,
@@ -59,6 +59,7 @@ export {
   listUses,
   readBatchNames,
 } from './coupons/store-list.ts';
+export { couponsNaming, couponsTornBy } from './coupons/store-terms.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { fetchDayOfRates } from './exchange/exchange.ts';
 export { checkDay, type DayOfRates, divide as divideRates, isRate } from './exchange/model.ts';

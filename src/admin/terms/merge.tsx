@@ -1,5 +1,6 @@
 import { listTerms, mergeTerms, readTermUses, type WholeTerm } from '../../catalogue/index.ts';
 import { plainWords } from '../../platform/plain-text.ts';
+import { couponsTornBy } from '../../pricing/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -11,7 +12,7 @@ import {
   undoable,
 } from '../kit/index.ts';
 import { isTaxonomy, spokenBy } from './kinds.ts';
-import { refusedText } from './words.ts';
+import { codesText, refusedText } from './words.ts';
 
 /** So many are offered while somebody types. */
 const OFFERED = 12;
@@ -36,7 +37,7 @@ export const pickTerms: Screen = {
 
 /** What would become of everything is said first; then, sure of it, one becomes part of the other. */
 export async function merge(admin: AdminContext, term: WholeTerm): Promise<AdminReply> {
-  const { ctx, shop } = admin;
+  const { ctx, shop, may } = admin;
   const { t, form } = ctx;
   const here = deskLink(`terms/${term.id}`);
   const said = form.line('into', 200);
@@ -64,10 +65,20 @@ export async function merge(admin: AdminContext, term: WholeTerm): Promise<Admin
     );
   }
   const uses = await readTermUses(shop.db.read, term);
+  const torn = await couponsTornBy(shop.db.read, term.id, into.id);
+  const named = { codes: codesText(torn), count: torn.length, into: into.name };
+  const minds = t(
+    may('coupons.edit') ? 'admin.terms.merge_coupons' : 'admin.terms.merge_coupons_count',
+    named,
+  );
   return askSure(admin, {
     title: t('admin.terms.merge_sure', { from: name, into: into.name }),
     back: { href: here, label: name },
-    says: [t('admin.terms.merge_will', { ...uses, into: into.name }), t('admin.terms.merge_back')],
+    says: [
+      t('admin.terms.merge_will', { ...uses, into: into.name }),
+      ...(torn.length > 0 ? [minds] : []),
+      t('admin.terms.merge_back'),
+    ],
     fields: { into: into.id, version },
     go: { name: 'merge', label: t('admin.terms.merge') },
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { addCoupon } from '../../../tests/support/buying/coupons.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue/catalogue.ts';
 import { importsOf } from '../../../tests/support/catalogue/file-imports.ts';
 import { type DeskShop, openDeskShop } from '../../../tests/support/people/admin.ts';
@@ -76,6 +77,23 @@ describe.each(engines)('two terms that became one are two again on %s', (engine)
     expect(await named('Bany')).toMatchObject({ products: 2 });
     const shown = await desk.browser().get('/categoria-producte/cuina/');
     expect([shown.status, shown.text.includes('Plat')]).toEqual([200, true]);
+  });
+
+  test('coupons that tell the two apart are named before they are merged, to whom coupons are shown', async () => {
+    await addSimple(desk, { name: 'Got', categories: ['Vidre'], brand: 'Clar' });
+    await addSimple(desk, { name: 'Gibrell', categories: ['Terrissa'] });
+    const [glass, clay] = [await idOf('Vidre'), await idOf('Terrissa')];
+    const terms = { categoryIds: [glass], excludedCategoryIds: [clay] };
+    await addCoupon(desk, { code: 'Vidre & prou', ...terms });
+    await addCoupon(desk, { code: 'tot', categoryIds: [glass, clay] });
+    const look = (who: Browser) => who.submit(`/admin/terms/${glass}`, { do: 'merge', into: `${clay}` });
+    const told = (await look(owner)).text;
+    expect(told).toContain('Mind VIDRE &amp; PROU: these coupons tell the two apart.');
+    const other = (await look(desk.as(['products.edit'], 'en'))).text;
+    expect(other).toContain('Mind that one coupon tells the two apart');
+    expect(other).not.toContain('VIDRE &amp;');
+    const back = await owner.submit(`/admin/terms/${clay}`, { do: 'merge', into: `${await idOf('Bany')}` });
+    expect(back.text).not.toContain('tell the two apart');
   });
 
   test('what somebody has changed since stays as they changed it', async () => {

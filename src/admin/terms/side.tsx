@@ -1,6 +1,6 @@
 import { pictureOf, readListedPictures, type readTermUses, type WholeTerm } from '../../catalogue/index.ts';
 import { readAudit } from '../../frame/command/index.ts';
-import { couponsNaming, shownCode } from '../../pricing/index.ts';
+import { couponsNaming } from '../../pricing/index.ts';
 import { tellFacts } from '../journal/facts.ts';
 import {
   type AdminContext,
@@ -13,9 +13,8 @@ import {
   Section,
 } from '../kit/index.ts';
 import { kindName } from './kinds.ts';
+import { codesText } from './words.ts';
 
-/** Of coupons that name it, so many are told by their codes. */
-const SAID = 10;
 const LINES = 30;
 
 interface Props {
@@ -60,18 +59,7 @@ export function Side({
     ],
     ...(kind === 'value' ? [[t('admin.products.variations'), uses.variations] as const] : []),
     ...(kind === 'category' ? [[t('admin.terms.below'), uses.children] as const] : []),
-    ...(coupons.length > 0
-      ? [
-          [
-            t('admin.menu.coupons'),
-            coupons
-              .slice(0, SAID)
-              .map((coupon) => shownCode(coupon.code))
-              .concat(coupons.length > SAID ? ['…'] : [])
-              .join(', '),
-          ] as const,
-        ]
-      : []),
+    ...(coupons.length > 0 ? [[t('admin.menu.coupons'), codesText(coupons)] as const] : []),
   ];
   return (
     <>

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
@@ -61,7 +60,7 @@ export function rowOf(coupon: Omit<Coupon, 'id'>) {
 }
 
 /** What of a coupon is kept as JSON. */
-const rulesOf = (coupon: CouponRules): string =>
+export const rulesOf = (coupon: CouponRules): string =>
   JSON.stringify(
     Object.fromEntries(Object.keys(NO_RULES).map((name) => [name, coupon[name as keyof CouponRules]])),
   );
@@ -128,28 +127,6 @@ export async function countUses(
       { total: Number(total), own: Number(own), held: Number(held), ownHeld: Number(ownHeld) },
     ]),
   );
-}
-
-const LISTS = ['categoryIds', 'excludedCategoryIds', 'brandIds', 'excludedBrandIds'] as const;
-
-/** Coupons that name a category or brand: what they are for, or are not for. */
-export async function couponsNaming(db: Reader, termId: number): Promise<KeptCoupon[]> {
-  const rows = await db.selectFrom('coupon').selectAll().where('rules', 'like', `%${termId}%`).execute();
-  return rows.map(couponOf).filter((coupon) => LISTS.some((list) => coupon[list].includes(termId)));
-}
-
-/** A category or brand has become part of another: coupons that name it name the other. */
-export async function renameTerm(tx: Tx, from: number, into: number): Promise<void> {
-  for (const coupon of await couponsNaming(tx, from)) {
-    const renamed = { ...coupon };
-    for (const list of LISTS)
-      renamed[list] = [...new Set(coupon[list].map((id) => (id === from ? into : id)))];
-    await tx
-      .updateTable('coupon')
-      .set({ rules: rulesOf(renamed), version: NEXT_VERSION })
-      .where('id', '=', coupon.id)
-      .execute();
-  }
 }
 
 /** How often each coupon was used, by its id: for the shopkeeper. @param ids of these alone; all without it */
