@@ -48,6 +48,15 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
     expect(await coupons()).toEqual([one, other]);
   });
 
+  test('that are there and count no more say why they do not, as the contract asks them first', async () => {
+    const code = await addCoupon(scope.house);
+    const { apply, coupons } = await filled();
+    expect(await apply(code)).toEqual(TAKEN);
+    await addCoupon(scope.house, { code, endsAt: 1 });
+    expect(await apply(code)).toEqual(refusedFor('expired', code));
+    expect(await coupons()).toEqual([code]);
+  });
+
   test('are unknown to a shop that has none', async () => {
     const code = await addCoupon(scope.house);
     const { apply, coupons } = await filled();

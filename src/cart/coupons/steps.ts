@@ -35,12 +35,12 @@ export async function applyCoupon(
   });
   if (code === '') return refuse('empty');
   const cart = await openCart(tx, owner, ctx.now, false);
-  if (cart.coupons.includes(code)) return refuse('already_applied');
-  if (cart.coupons.length >= MOST_COUPONS) return refuse('individual_use');
   const tried = await buildCart(ctx, tx, { ...cart, coupons: [code] }, new Map(), email);
   const [refused] = tried.lostCoupons;
   const coupon = tried.coupons[0];
   if (refused || !coupon) return refused ? { refused, dropped: [] } : refuse('unknown');
+  if (cart.coupons.includes(code)) return refuse('already_applied');
+  if (cart.coupons.length >= MOST_COUPONS) return refuse('individual_use');
   const dropped = coupon.individualUse ? cart.coupons : [];
   const coupons = [...(coupon.individualUse ? [] : cart.coupons), code];
   if (!coupon.individualUse && cart.coupons.length > 0) {
