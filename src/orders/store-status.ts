@@ -35,7 +35,8 @@ export async function writeStatus(
   change: {
     to: OrderStatus;
     now: number;
-    paidAt?: number | undefined;
+    /** null where it was not paid after all. */
+    paidAt?: number | null | undefined;
     completedAt?: number | undefined;
     cancelledAt?: number | undefined;
     cancelledBy?: string | undefined;

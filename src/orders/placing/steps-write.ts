@@ -91,6 +91,8 @@ async function begin(
     payment_method: paymentMethod,
     total: totals.total,
     from_wallet: fromWallet,
+    transaction_id: '',
+    refunded: 0,
   };
   await enterStatus(shop, tx, order, to, { now, why: placementNote(shop, draft), by: 'system' });
 }

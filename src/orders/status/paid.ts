@@ -8,3 +8,25 @@ export function meansPaid(shop: Shop, method: string, total: number, to: OrderSt
   if (to !== 'processing') return false;
   return total === 0 || (findGateway(shop, method)?.prepaid ?? true);
 }
+
+interface Paid {
+  status: OrderStatus;
+  payment_method: string;
+  paid_at: number | null;
+  total: number;
+  from_wallet: number;
+  transaction_id: string;
+  refunded: number;
+}
+
+/**
+ * Whether an order that goes back to where its money is waited for says by it that it is not here after all. It counted
+ * as paid by its status alone then: money that came has a number, what a wallet paid is paid, and of what went back
+ * some was here.
+ */
+export function meansUnpaid(shop: Shop, order: Paid, to: OrderStatus): boolean {
+  const { status: from, payment_method: method, total } = order;
+  if (to !== 'on-hold' && to !== 'pending') return false;
+  if (order.paid_at === null || order.transaction_id !== '' || order.refunded > 0) return false;
+  return order.from_wallet < total && meansPaid(shop, method, total, from);
+}

@@ -5,7 +5,7 @@ import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { openAccount } from '../../points/index.ts';
 import { noteLack } from '../differences/steps.ts';
 import { grantDownloads } from '../downloads/steps.ts';
-import { meansPaid } from './paid.ts';
+import { meansPaid, meansUnpaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
 import { followKept } from './steps-kept.ts';
 import { followWithStock } from './steps-stock.ts';
@@ -80,6 +80,8 @@ export interface Changing {
   paid_at: number | null;
   total: number;
   from_wallet: number;
+  transaction_id: string;
+  refunded: number;
 }
 
 /** All of a change but coupons and stock: for an order that was just written, which took them itself. */
@@ -95,7 +97,7 @@ export async function enterStatus(
   await writeStatus(tx, orderId, {
     to,
     now: reason.now,
-    paidAt: paid ? reason.now : undefined,
+    paidAt: paid ? reason.now : meansUnpaid(shop, order, to) ? null : undefined,
     completedAt: to === 'completed' ? reason.now : undefined,
     cancelledAt: to === 'cancelled' ? reason.now : undefined,
     cancelledBy: to === 'cancelled' ? reason.by : undefined,
