@@ -55,9 +55,10 @@ describe.each(engines)('what a letter about an order says, on %s', (engine) => {
   });
 
   test('says how many of a thing went back, and what came back of all', () => {
-    const refund = (id: number, amount: number, pieces: number) => ({
+    const refund = (id: number, amount: number, pieces: number, toWallet = 0) => ({
       id,
       amount,
+      toWallet,
       reason: '',
       createdAt: NOW,
       done: true,
@@ -72,6 +73,16 @@ describe.each(engines)('what a letter about an order says, on %s', (engine) => {
       expect(html('customer_partially_refunded', { refunds }, { refundId })).toContain(
         `T’hem tornat ${amount}`,
       );
+    // The last of several is not all, and who has it in the wallet is not sent to the bank.
+    const rest = html('customer_refunded', { refunds }, { refundId: 2 });
+    expect(rest).toMatch(/T’hem tornat 3,00.€: amb això ja t’hem tornat tot l’import/);
+    expect(rest).toContain('el banc pot trigar');
+    const wallet = (amount: number) =>
+      html('customer_refunded', { refunds: [refund(1, 1210, 1, amount)] as unknown as Order['refunds'] });
+    expect(wallet(1210)).toContain('El tens al moneder del teu compte.');
+    expect(wallet(1210)).not.toContain('el banc pot trigar');
+    expect(wallet(210)).toMatch(/D’aquest import, 2,10.€ són al moneder del teu compte\. Si l’has pagada/);
+    expect(html('customer_refunded', { refunds })).not.toContain('moneder');
   });
 
   test('repeats what its shopper wrote and agreed to, each to whom it is news', () => {

@@ -17,6 +17,7 @@ import { Downloads } from './downloads.tsx';
 import { letterLinks } from './links.ts';
 import { type MailDetails, type OrderMail, wordsFor } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
+import { backBy, sumOf, TELLS_REFUND, whereTo } from './refunded.ts';
 import { styles } from './styles.ts';
 
 /** The letters that confirm what was bought. */
@@ -50,14 +51,17 @@ export function writeLetter(
     name: order.billing.firstName,
     who: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
     date: dayText(order.createdAt, language, settings),
-    amount: formatMoney(refundedBy(order, refundId), format),
+    amount: formatMoney(sumOf(backBy(order, refundId)), format),
     total: formatMoney(order.totals.total, format),
     left: formatMoney(owes ? order.due : leftToPay(order), format),
   };
   const content: LetterContent = { order, settings, t, language };
   const instructions = instructionsIn(mail, shop, order, t);
-  const words = wordsFor(mail, { owes, unpaid: mayPay(order), changed });
-  const opening = t(`orders.mail.${words}.text`, values);
+  const back = backBy(order, refundId);
+  const isRest = sumOf(back) < sumOf(order.refunds);
+  const words = wordsFor(mail, { owes, unpaid: mayPay(order), changed, isRest });
+  const said = t(`orders.mail.${words}.text`, values);
+  const opening = [said, ...(TELLS_REFUND.includes(mail) ? whereTo(back, format, t) : [])].join(' ');
   const heading = t('orders.mail.heading', values);
   const note =
     order.customerNote === ''
@@ -129,13 +133,6 @@ function instructionsIn(mail: OrderMail, shop: Shop, order: Order, t: Translate)
   if (mail === 'customer_on_hold') return instructionsFor(shop, order, t);
   const packed = mail === 'customer_processing' && order.status === 'processing';
   return packed || mail === 'customer_invoice' ? stillToDo(shop, order, t) : undefined;
-}
-
-/** What one refund gave back; without one, everything that was. */
-function refundedBy(order: Order, refundId: number | undefined): number {
-  return order.refunds
-    .filter(({ id }) => refundId === undefined || id === refundId)
-    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Where the code to pay with stands: mail programs show no drawings. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, STATUSES } from '../model-status.ts';
-import { lettersFor, mailsFor, wordsFor } from './model.ts';
+import { lettersFor, mailsFor, type OrderMail, wordsFor } from './model.ts';
 
 const COUNTED_ON: readonly OrderStatus[] = ['on-hold', 'processing', 'completed'];
 const NOT_YET = STATUSES.filter((status) => !COUNTED_ON.includes(status));
@@ -57,7 +57,7 @@ test('once more can be written what an order consists of, and the letter of its 
 test('a letter that asks for money says so and how much, and one about a change that there was one', () => {
   const words = (of: { owes?: boolean; unpaid?: boolean; changed?: boolean }) =>
     (['customer_invoice', 'customer_on_hold', 'customer_note'] as const).map((mail) =>
-      wordsFor(mail, { owes: false, unpaid: false, changed: false, ...of }),
+      wordsFor(mail, { owes: false, unpaid: false, changed: false, isRest: false, ...of }),
     );
   expect(words({})).toEqual(['customer_invoice', 'customer_on_hold', 'customer_note']);
   expect(words({ unpaid: true })).toEqual(['customer_pay', 'customer_on_hold', 'customer_note']);
@@ -69,4 +69,14 @@ test('a letter that asks for money says so and how much, and one about a change 
   expect(words({ owes: true, unpaid: true, changed: true })[0]).toBe('customer_changed_left');
   // Sent once more, days later, or of what goods that came back have paid in part: there was no change to tell of.
   expect(words({ owes: true, unpaid: true })[0]).toBe('customer_left');
+});
+
+test('of a refund after others the letter tells that it was the rest', () => {
+  const words = (mail: OrderMail, isRest: boolean) =>
+    wordsFor(mail, { owes: false, unpaid: false, changed: false, isRest });
+  expect([words('customer_refunded', true), words('customer_refunded', false)]).toEqual([
+    'customer_refunded_rest',
+    'customer_refunded',
+  ]);
+  expect(words('customer_partially_refunded', true)).toBe('customer_partially_refunded');
 });

@@ -66,6 +66,15 @@ export function lettersFor(status: OrderStatus): OrderMail[] {
   return mail === undefined ? ['customer_invoice'] : ['customer_invoice', mail];
 }
 
+/** Letters, and those of which what they say hangs on the order. */
+type Words =
+  | OrderMail
+  | 'customer_left'
+  | 'customer_changed_left'
+  | 'customer_changed'
+  | 'customer_pay'
+  | 'customer_refunded_rest';
+
 /**
  * By which words a letter begins. One that asks for money names it, whoever wrote it: what is left of one that goods
  * which came back have paid in part, or that a change has made dearer, or all of one that nobody has paid. One about a change says that there was one, for whoever reads it has ordered something
@@ -73,8 +82,19 @@ export function lettersFor(status: OrderStatus): OrderMail[] {
  */
 export function wordsFor(
   mail: OrderMail,
-  { owes, unpaid, changed }: { owes: boolean; unpaid: boolean; changed: boolean },
-): OrderMail | 'customer_left' | 'customer_changed_left' | 'customer_changed' | 'customer_pay' {
+  {
+    owes,
+    unpaid,
+    changed,
+    isRest,
+  }: {
+    owes: boolean;
+    unpaid: boolean;
+    changed: boolean /** Some of it was given back before. */;
+    isRest: boolean;
+  },
+): Words {
+  if (isRest && mail === 'customer_refunded') return 'customer_refunded_rest';
   if (owes && mail === 'customer_invoice') return changed ? 'customer_changed_left' : 'customer_left';
   if (changed && (mail === 'customer_invoice' || mail === 'customer_on_hold')) return 'customer_changed';
   return unpaid && mail === 'customer_invoice' ? 'customer_pay' : mail;

@@ -101,7 +101,7 @@ describe.each(engines)('refunds on %s', (engine) => {
     expect(await order(id)).toMatchObject({ status: 'refunded' });
     await expect(refund(id, { key: 'e', other: 1 })).rejects.toMatchObject({ problem: { why: 'not_paid' } });
     await house.settle();
-    await mailbox.waitFor(({ subject = '' }) => subject.includes(`l’import de la comanda ${id}`));
+    await mailbox.waitFor(({ subject = '' }) => subject.includes(`la resta de la comanda ${id}`));
   });
 
   test('the same refund asked twice, also at once, gives the money back once', async () => {
