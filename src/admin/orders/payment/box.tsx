@@ -1,4 +1,4 @@
-import type { Order, OrderDifference } from '../../../orders/index.ts';
+import type { Order, OrderDifference, OrderRefund } from '../../../orders/index.ts';
 import { findGateway, wayTitle } from '../../../payments/index.ts';
 import { type AdminContext, Section } from '../../kit/index.ts';
 import type { Around } from '../read.ts';
@@ -36,25 +36,20 @@ export function Payment({ admin, order, around }: Props) {
             <dd>{moneyText(admin, fromWallet, currency)}</dd>
           </>
         )}
-        {refunds.map(({ id, reference, amount, byGateway, done }) => (
-          <div key={id} className="facts-row">
+        {refunds.map((refund) => (
+          <div key={refund.id} className="facts-row">
             <dt>{t('admin.orders.refund')}</dt>
-            <dd>
-              {moneyText(admin, amount, currency)} ·{' '}
-              {t(
-                !done
-                  ? 'admin.orders.waiting_gateway'
-                  : byGateway
-                    ? 'admin.orders.by_gateway'
-                    : 'admin.orders.by_hand',
-              )}
-              {reference !== '' && (
-                <>
-                  {' '}
-                  · <code>{reference}</code>
-                </>
-              )}
-            </dd>
+            {partsOf(refund).map(([amount, how]) => (
+              <dd key={how}>
+                {moneyText(admin, amount, currency)} · {t(`admin.orders.${how}`, { order: refund.toOrder })}
+                {refund.reference !== '' && how === 'by_gateway' && (
+                  <>
+                    {' '}
+                    · <code>{refund.reference}</code>
+                  </>
+                )}
+              </dd>
+            ))}
           </div>
         ))}
         {around.differences
@@ -66,6 +61,17 @@ export function Payment({ admin, order, around }: Props) {
       <Tries admin={admin} order={order} around={around} />
     </Section>
   );
+}
+
+/** Where a refund went: what its wallet paid back to that, the rest by its way. */
+function partsOf({ amount, toWallet, toOrder, byGateway, done }: OrderRefund): [number, string][] {
+  const rest = amount - toWallet;
+  const way = byGateway ? 'by_gateway' : 'by_hand';
+  const how = toOrder > 0 ? 'to_order' : done ? way : 'waiting_gateway';
+  return [
+    ...(rest > 0 ? [[rest, how] as [number, string]] : []),
+    ...(toWallet > 0 ? [[toWallet, 'to_wallet'] as [number, string]] : []),
+  ];
 }
 
 /** Money between what an order was and what it became, with what is to be done about it. */

@@ -11,7 +11,9 @@ export function previewPage(admin: AdminContext, order: Order, preview: RefundPr
   const way = form.text('way', 10) === 'gateway' ? 'by_gateway' : 'by_hand';
   const pieces = refund.shares.reduce((sum, share) => sum + (share.kind === 'line' ? share.pieces : 0), 0);
   const effects: string[] = [
-    t(`admin.orders.effect.${way}`, { amount: money(refund.amount - refund.toWallet) }),
+    ...(refund.amount > refund.toWallet
+      ? [t(`admin.orders.effect.${way}`, { amount: money(refund.amount - refund.toWallet) })]
+      : []),
     ...(refund.toWallet > 0 ? [t('admin.orders.effect.wallet', { amount: money(refund.toWallet) })] : []),
     ...(refund.restock && pieces > 0 ? [t('admin.orders.effect.stock', { count: pieces })] : []),
     ...(points.before.spent > points.after.spent

@@ -1,5 +1,12 @@
-import { OrderProblem, previewRefund, readRefundable, refundOrder } from '../../../orders/index.ts';
-import { deskLink, done, idIn, onward, readForm, type Screen } from '../../kit/index.ts';
+import {
+  type Order,
+  OrderProblem,
+  type OrderRefund,
+  previewRefund,
+  readRefundable,
+  refundOrder,
+} from '../../../orders/index.ts';
+import { type AdminContext, deskLink, done, idIn, onward, readForm, type Screen } from '../../kit/index.ts';
 import { orderOf } from '../read.ts';
 import { moneyText, refusalText } from '../words.tsx';
 import { fieldOf, refundFields, requestOf } from './fields.ts';
@@ -36,12 +43,8 @@ export const refundScreen: Screen = {
     const request = requestOf(form, order, items, read.values);
     try {
       if (!form.flag('sure')) return previewPage(admin, order, await previewRefund(shop, request, now));
-      const { amount } = await refundOrder(admin, { ...request, expects: form.integer('shown') });
-      // What no gateway moves is written down as done, and is not done until somebody does it.
-      const said = t(request.byGateway ? 'admin.orders.gave_back' : 'admin.orders.change.back_by_hand', {
-        amount: moneyText(admin, amount, order.currency),
-      });
-      return onward(deskLink(`orders/${order.id}`), done(said));
+      const given = await refundOrder(admin, { ...request, expects: form.integer('shown') });
+      return onward(deskLink(`orders/${order.id}`), done(saidOf(admin, order, given)));
     } catch (error) {
       const refused = refusalText(admin, error);
       const at = error instanceof OrderProblem ? fieldOf(error.problem, request) : undefined;
@@ -51,3 +54,22 @@ export const refundScreen: Screen = {
     }
   },
 };
+
+/**
+ * What has gone back, and where to. What no gateway moves is written down as done, and is not done until somebody does
+ * it: of what a wallet paid, and has back, that is nothing.
+ */
+function saidOf(
+  admin: AdminContext,
+  { currency }: Order,
+  { amount, toWallet, byGateway }: OrderRefund,
+): string {
+  const { t } = admin.ctx;
+  const money = (minor: number) => moneyText(admin, minor, currency);
+  const rest = amount - toWallet;
+  const way = byGateway ? 'admin.orders.gave_back' : 'admin.orders.change.back_by_hand';
+  return [
+    ...(rest > 0 ? [t(way, { amount: money(rest) })] : []),
+    ...(toWallet > 0 ? [t('admin.orders.gave_to_wallet', { amount: money(toWallet) })] : []),
+  ].join(' ');
+}
