@@ -81,7 +81,7 @@ async function findFault(ctx: RequestContext, shopper: Shopper, typed: Typed): P
   const newPassword = password !== '' || form.text('password_2') !== '';
   if (newEmail === undefined && !newPassword) return undefined;
   if (newPassword) {
-    const weak = await passwordFault(t, password, [email, shopper.username]);
+    const weak = await passwordFault(t, password, [email, shopper.username, shop.settings.name]);
     if (weak !== undefined) return weak;
     if (password !== form.text('password_2', 256)) return t('accounts.error.password_differs');
   }

@@ -64,7 +64,7 @@ async function handleRegister(ctx: RequestContext): Promise<Reply> {
   const refuse = (text: string) => refuseAt(ctx, [{ kind: 'error', text }], { email: typed });
   if (!isGenuine(ctx, 'register')) return refuse(t('error.bad_nonce'));
   if (!email) return refuse(t('accounts.error.email'));
-  const fault = await passwordFault(t, password, [email]);
+  const fault = await passwordFault(t, password, [email, shop.settings.name]);
   if (fault !== undefined) return refuse(fault);
   if (!(await shop.limits.take('register', networkOf(ctx.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(ctx, 'register'))) return refuse(t('error.captcha'));

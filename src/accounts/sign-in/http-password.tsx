@@ -60,7 +60,7 @@ async function newPassword(ctx: RequestContext): Promise<Reply> {
   const genuine = checkOpenNonce(ctx, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
   const differs = password !== form.text('password_2', 256);
   const fault = genuine
-    ? ((await passwordFault(t, password, [shopper.email, shopper.username])) ??
+    ? ((await passwordFault(t, password, [shopper.email, shopper.username, shop.settings.name])) ??
       (differs ? t('accounts.error.password_differs') : undefined))
     : t('error.bad_nonce');
   if (fault !== undefined) {

@@ -146,14 +146,14 @@ const passwordScreen: Screen = {
   confirm: ['GET', 'POST'],
   GET: async (admin) => passwordPage(admin),
   async POST(admin) {
-    const { ctx, staff } = admin;
+    const { ctx, shop, staff } = admin;
     const { t } = ctx;
     const read = readForm(passwordFields(admin), ctx.form, t);
     if (!read.values) return passwordPage(admin, read);
     const { old_password: old, new_password: chosen } = read.values;
     const proven = await checkOwnPassword(ctx, staff.id, old);
     if (typeof proven === 'string') read.errors.set('old_password', t(`people.not_let_in.${proven}`));
-    const fault = await passwordFault(t, chosen, [staff.email, staff.name]);
+    const fault = await passwordFault(t, chosen, [staff.email, staff.name, shop.settings.name]);
     if (fault !== undefined) read.errors.set('new_password', fault);
     if (typeof proven === 'string' || fault !== undefined) return passwordPage(admin, read);
     const keep = (await standingOf(ctx))?.session.id ?? 0;

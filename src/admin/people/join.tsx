@@ -105,8 +105,8 @@ const join: Screen = {
     const read = readForm(fields, form, ctx.t);
     const email = link.email || normalizeEmail(read.values?.email ?? '');
     if (read.values && !email) read.errors.set('email', ctx.t('people.error.email'));
-    const fault =
-      read.values && (await passwordFault(ctx.t, read.values.password, [email ?? '', read.values.name]));
+    const own = [email ?? '', read.values?.name ?? '', shop.settings.name];
+    const fault = read.values && (await passwordFault(ctx.t, read.values.password, own));
     if (fault) read.errors.set('password', fault);
     if (!read.values || !email || read.errors.size > 0) return joinPage(admin, link, fields, read);
     const { name, language, password: chosen } = read.values;
@@ -197,7 +197,7 @@ const newPassword: Screen = {
     const link = await linkOf(admin);
     if (link?.purpose !== 'password') return worthNothing(admin);
     const chosen = ctx.form.text('password', 257);
-    const fault = await passwordFault(ctx.t, chosen, [link.email]);
+    const fault = await passwordFault(ctx.t, chosen, [link.email, shop.settings.name]);
     if (fault !== undefined) return newPasswordPage(admin, fault);
     try {
       const actor = arriving({ email: link.email }, ctx.requestId);
