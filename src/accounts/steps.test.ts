@@ -324,11 +324,12 @@ describe.each(engines)('accounts on %s', (engine) => {
     const { token } = (await readLink(house.shop, read(), { userId: id, purpose: 'verify' }, NOW))!;
     const { session } = await inTx((tx) => createSession(tx, { now: NOW, userId: id }));
     const names = { firstName: 'Una', lastName: 'Altra', displayName: 'Una altra' };
-    const details = { shopper, names, before: 'hash', hash: undefined, proved: true };
+    const change = { before: 'hash', hash: undefined, proved: true, newEmail: undefined };
+    const details = { shopper, names, ...change, session: undefined, agent: '' };
     for (const asked of [by(other.id), by(null)])
       for (const attempt of [
         () => spendProof(asked, { userId: id, purpose: 'verify', token }),
-        () => ask(asked, changeDetails, { ...details, newEmail: undefined, sessionId: undefined }),
+        () => ask(asked, changeDetails, details),
         () => ask(asked, endSessions, { userId: id, sessionId: undefined, keep: undefined }),
         () => ask(asked, signOut, { sessionId: session.id, userId: id }),
       ])

@@ -52,6 +52,7 @@ export {
   STAFF_PATH,
   type Standing,
   seatedIn,
+  setStaffCookie,
   staffCookieName,
   staffOf,
   standingOf,

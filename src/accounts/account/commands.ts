@@ -1,9 +1,10 @@
 import { command } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
-import { endOtherSessions, endSessionOf } from '../../platform/session/sessions.ts';
+import { endOtherSessions, endSessionOf, type Session } from '../../platform/session/sessions.ts';
 import type { Shopper } from '../model.ts';
 import { putPassword } from '../proof/change-password.ts';
 import { askToChangeEmail, askToVerify } from '../proof/verify.ts';
+import { type Begun, goOn } from '../sign-in/steps.ts';
 import { findPasswordHash, updateShopper } from '../store.ts';
 
 interface Details {
@@ -17,16 +18,20 @@ interface Details {
   proved: boolean;
   /** Counts when the link that goes there is used; undefined leaves the old one. */
   newEmail: string | undefined;
-  /** Goes on whatever the password. */
-  sessionId: number | undefined;
+  /** Goes on whatever the password: under another token, if that is new. */
+  session: Session | undefined;
+  agent: string;
 }
 
-/** @returns false when the password was replaced meanwhile: whoever knows the old one changes nothing */
+/**
+ * @returns false when the password was replaced meanwhile: whoever knows the old one changes nothing. With a new one,
+ * the session under the token that this browser is to have
+ */
 export const changeDetails = command({
   name: 'account.details',
   needs: 'customers.edit',
-  async run({ shop, tx, now, audit, unchanged }, details: Details): Promise<boolean> {
-    const { shopper, names, before, hash, proved, newEmail, sessionId } = details;
+  async run({ shop, tx, now, audit, unchanged }, details: Details): Promise<Begun | boolean> {
+    const { shopper, names, before, hash, proved, newEmail, session, agent } = details;
     const { id } = shopper;
     await lockRows(tx, 'user', [id]);
     if ((await findPasswordHash(tx, id)) !== before) {
@@ -34,7 +39,7 @@ export const changeDetails = command({
       return false;
     }
     await updateShopper(tx, id, names);
-    if (hash !== undefined) await putPassword(shop, tx, shopper, hash, sessionId);
+    if (hash !== undefined) await putPassword(shop, tx, shopper, hash, session?.id);
     if (hash !== undefined && !proved) await askToVerify(tx, shopper, 'accounts.verify', now);
     if (newEmail !== undefined) await askToChangeEmail(tx, shopper, newEmail, now);
     const { firstName, lastName, displayName } = shopper;
@@ -43,7 +48,8 @@ export const changeDetails = command({
       before: { firstName, lastName, displayName, password: before },
       after: { ...names, password: hash ?? before },
     });
-    return true;
+    if (hash === undefined || !session) return true;
+    return goOn(tx, session, { now, life: session.life, userId: id, agent });
   },
   whose: ({ shopper }) => ({ userId: shopper.id }),
 });

@@ -6,6 +6,7 @@ import { checkPassword, hashPassword } from '../../platform/security/passwords.t
 import { normalizeEmail, type Shopper } from '../model.ts';
 import { passwordFault } from '../passwords.ts';
 import { findLink } from '../proof/store.ts';
+import { hand } from '../sign-in/login.ts';
 import { emailTaken, findPasswordHash, readStandings } from '../store.ts';
 import { accountName, endTries, mayTry } from '../tries/tries.ts';
 import { changeDetails } from './commands.ts';
@@ -50,9 +51,11 @@ export const saveDetails = forShopper(async (ctx, shopper) => {
     hash,
     proved,
     newEmail,
-    sessionId: session?.id,
+    session,
+    agent: ctx.userAgent,
   });
   if (!done) return refuse(t('accounts.error.password_current'));
+  if (done !== true) hand(ctx, done);
   await notify(ctx, { kind: 'success', text: t('accounts.details_saved') });
   if (newEmail !== undefined)
     await notify(ctx, { kind: 'notice', text: t('accounts.email_asked', { email: newEmail }) });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../tests/support/browser.ts';
+import { addSimple } from '../../../tests/support/catalogue/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
@@ -109,6 +110,34 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect([...browser.cookies.keys()].filter((name) => name !== 'known_browser')).toEqual([]);
     expect([await isIn(browser), await isIn(copy)]).toEqual([false, false]);
     expect(await sessionsOf(email)).toEqual(before.slice(0, -1));
+  });
+
+  test('a copy of the cookie of who changes the password opens nothing any more, and her cart stays', async () => {
+    const here = await register('pia@example.cat');
+    const other = await enter('pia@example.cat');
+    const cup = await addSimple(house, { name: 'Tassa', price: 1000 });
+    await here.call('add_to_cart', { product_id: cup });
+    const copy = house.browser();
+    for (const [name, value] of here.cookies) copy.cookies.set(name, value);
+    const change = (more: Record<string, string>) =>
+      here.fill('/el-meu-compte/edit-account/', {
+        account_first_name: 'Pia',
+        account_last_name: 'Pi',
+        account_display_name: 'Pia',
+        account_email: 'pia@example.cat',
+        ...more,
+      });
+    await change({});
+    expect([await isIn(here), await isIn(copy), await isIn(other)]).toEqual([true, true, true]);
+    const [before] = await sessionsOf('pia@example.cat');
+    const chosen = 'la frase nova';
+    const saved = await change({ password_current: password, password_1: chosen, password_2: chosen });
+    expect(saved.status).toBe(302);
+    expect((await here.follow(saved)).text).toContain('Hem desat les teves dades');
+    expect([await isIn(here), await isIn(copy), await isIn(other)]).toEqual([true, false, false]);
+    expect((await here.get('/cistella/')).text).toContain('Tassa');
+    const [after, ...more] = await sessionsOf('pia@example.cat');
+    expect([more, after?.id, after?.life]).toEqual([[], before?.id, before?.life]);
   });
 
   test('nobody ends the session of somebody else', async () => {

@@ -1,9 +1,10 @@
 import { anybodys, command } from '../../frame/command/index.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
-import { createSession, endSession, rotateSession, type Session } from '../../platform/session/sessions.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { createSession, endSession, type Session } from '../../platform/session/sessions.ts';
 import type { Shopper } from '../model.ts';
 import { createShopper, type NewShopper } from '../steps.ts';
 import { findPasswordHash, noteLogin } from '../store.ts';
+import { type Begun, goOn } from './steps.ts';
 
 interface SigningIn {
   userId: number;
@@ -17,11 +18,6 @@ interface SigningIn {
   /** Milliseconds. */
   life: number;
   agent: string;
-}
-
-interface Begun {
-  token: string;
-  session: Session;
 }
 
 /**
@@ -51,16 +47,6 @@ export const signIn = command({
   whose: anybodys,
   subject: ({ userId }) => ['customer', userId],
 });
-
-async function goOn(
-  tx: Tx,
-  session: Session,
-  options: Parameters<typeof rotateSession>[2],
-): Promise<{ token: string; session: Session }> {
-  const { token, ...times } = await rotateSession(tx, session.id, options);
-  const { life, userId } = options;
-  return { token, session: { ...session, ...times, life, userId } };
-}
 
 /** Forgets a browser. */
 export const signOut = command({

@@ -4,6 +4,7 @@ import { askedBy, type RequestContext } from '../../frame/request/request-contex
 import { REMEMBERED_LIFE, SHOPPER_LIFE } from '../../platform/session/sessions.ts';
 import { rememberBrowser } from '../tries/tries.ts';
 import { signIn, signOut } from './commands.ts';
+import type { Begun } from './steps.ts';
 
 /**
  * Makes this browser the shopper's; see {@link signIn}.
@@ -20,10 +21,15 @@ export async function logIn(
   const life = remember ? REMEMBERED_LIFE : SHOPPER_LIFE;
   const begun = await ask(askedBy(ctx), signIn, { userId, provenBy, session, life, agent });
   if (!begun) return false;
-  ctx.session = begun.session;
-  setSessionCookie(ctx, begun.token, begun.session);
+  hand(ctx, begun);
   rememberBrowser(ctx, userId);
   return true;
+}
+
+/** Gives this browser the token of a session. */
+export function hand(ctx: RequestContext, { token, session }: Begun): void {
+  ctx.session = session;
+  setSessionCookie(ctx, token, session);
 }
 
 /** Forgets this browser. The cart stays with the account. */

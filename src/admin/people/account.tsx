@@ -11,6 +11,7 @@ import {
   PeopleRefused,
   readFactors,
   readStaffSessions,
+  setStaffCookie,
   standingOf,
 } from '../../people/index.ts';
 import { deskLink } from '../kit/address.ts';
@@ -158,7 +159,9 @@ const passwordScreen: Screen = {
     if (typeof proven === 'string' || fault !== undefined) return passwordPage(admin, read);
     const keep = (await standingOf(ctx))?.session.id ?? 0;
     try {
-      await changeOwnPassword(admin, { ...proven, password: chosen, keep });
+      const change = { ...proven, password: chosen, keep, agent: ctx.userAgent };
+      const token = await changeOwnPassword(admin, change);
+      if (token !== undefined) setStaffCookie(ctx, token);
     } catch (error) {
       if (!(error instanceof PeopleRefused)) throw error;
       read.errors.set('old_password', t('people.not_let_in.wrong'));

@@ -182,6 +182,18 @@ describe.each(engines)('what the people of the shop show of themselves on %s', (
       expect(line).toMatchObject({ before: { password: '…' }, after: { password: '…' } });
     });
 
+    test('a copy of the cookie of who changes the password opens nothing any more, and who had a factor need not show it again', async () => {
+      const { browser } = await signedIn(house(), { role: 'editor', email: 'copia@example.cat' });
+      await enrol(browser);
+      const copy = house().browser();
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+      expect([await isIn(browser), await isIn(copy)]).toEqual([true, true]);
+      const form = { old_password: STAFF_PASSWORD, new_password: PASSWORD };
+      expect((await browser.post('/admin/account/password', form)).status).toBe(303);
+      expect([await isIn(browser), await isIn(copy)]).toEqual([true, false]);
+      expect((await browser.get('/admin/account/password')).status).toBe(200);
+    });
+
     test('a forgotten password is replaced by a letter’s link, and factors stay', async () => {
       await addMember(house(), { email: 'oblit@example.cat', role: 'editor' });
       const browser = house().browser();
@@ -191,7 +203,9 @@ describe.each(engines)('what the people of the shop show of themselves on %s', (
       const [known, unknown] = [await ask('oblit@example.cat'), await ask('ningu@example.cat')];
       expect([known.status, known.location]).toEqual([unknown.status, unknown.location]);
       await house().settle();
-      const letter = letters.findLast(({ to }) => to === 'oblit@example.cat');
+      const letter = letters.findLast(
+        ({ to, html }) => to === 'oblit@example.cat' && html.includes('new-password'),
+      );
       const path = pathOf(/href="([^"]*new-password[^"]+)"/.exec(letter?.html ?? '')?.[1] ?? '');
       expect((await house().browser().post(path, { password: PASSWORD })).status).toBe(303);
       expect((await house().browser().post(path, { password: 'i una tercera frase' })).status).toBe(404);

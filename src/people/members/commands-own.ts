@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { dropLinks } from '../links/store.ts';
 import { PeopleRefused } from '../refused.ts';
-import { dropStaffSessions } from '../session/store.ts';
+import { renewStaffSession } from '../session/store-renewal.ts';
 import { findMember, findStaffPassword, setMember, setStaffPassword } from './store.ts';
 
 /** One's own name and language. */
@@ -23,10 +23,13 @@ export const changeOwnDetails = command({
 });
 
 /**
- * One's own password; other sessions end, links that were open are worth nothing, and a letter tells of it.
+ * One's own password; other sessions end and this one gets another token, links that were open are worth nothing, and a
+ * letter tells of it.
  *
  * @param input.provenBy the hash that the old password was looked at with
  * @param input.password looked at already: see `passwordFault`
+ * @param input.keep the session that goes on
+ * @returns the token that this browser is to have; undefined when its session was over
  * @throws PeopleRefused when the old one is another by now
  */
 export const changeOwnPassword = errand({
@@ -34,8 +37,8 @@ export const changeOwnPassword = errand({
   needs: 'own.edit',
   async run(
     { step },
-    { provenBy, password, keep }: { provenBy: string; password: string; keep: number },
-  ): Promise<void> {
+    { provenBy, password, keep, agent }: { provenBy: string; password: string; keep: number; agent: string },
+  ): Promise<string | undefined> {
     const hash = await hashPassword(password);
     return step(async ({ tx, actor, now, audit }) => {
       const staffId = Number(actor.id);
@@ -44,9 +47,10 @@ export const changeOwnPassword = errand({
       if (!member || (await findStaffPassword(tx, staffId)) !== provenBy) throw new PeopleRefused('password');
       await setStaffPassword(tx, staffId, hash);
       await dropLinks(tx, member.email, ['password', 'anew']);
-      await dropStaffSessions(tx, staffId, keep);
+      const token = await renewStaffSession(tx, { staffId, keep, agent, now });
       await enqueue(tx, 'people.password_changed', { staffId, at: now });
       audit({ subject: ['staff', staffId], before: { password: provenBy }, after: { password: hash } });
+      return token;
     });
   },
 });
