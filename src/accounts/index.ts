@@ -63,7 +63,8 @@ export {
   writeAddress,
 } from './store.ts';
 export { type Figures, forgetFigures, setFigures } from './store-figures.ts';
-export { endTries, mayTry } from './tries/tries.ts';
+export { logRefusal, type Refusal } from './tries/refusals.ts';
+export { countTry, endTries, type Tried } from './tries/tries.ts';
 
 const HOUR = 3_600_000;
 

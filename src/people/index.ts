@@ -5,6 +5,7 @@ import { pruneLinks } from './links/store.ts';
 import { speakInstead } from './members/store.ts';
 import { pruneStaffSessions } from './session/store.ts';
 import { peopleSection } from './settings.ts';
+import { pausesJob } from './sign-in/refuse.ts';
 
 export { arriving, staffActor } from './actor.ts';
 export {
@@ -60,8 +61,9 @@ export {
 export { readStaffSessions } from './session/store.ts';
 export { endSessions } from './sign-in/commands.ts';
 export { checkOwnPassword } from './sign-in/own-password.ts';
+export type { NotLetIn } from './sign-in/refuse.ts';
 export { confirm, type Shown, showCode, showPasskey } from './sign-in/second-factor.ts';
-export { enterAs, factorNeeded, leave, type NotLetIn, signIn } from './sign-in/sign-in.ts';
+export { enterAs, factorNeeded, leave, signIn } from './sign-in/sign-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -69,7 +71,7 @@ const HOUR = 3_600_000;
 export const people: Module = {
   name: 'people',
   settings: [peopleSection],
-  jobs: staffLetters,
+  jobs: (shop) => ({ ...staffLetters(shop), ...pausesJob(shop) }),
   subscribe: (shop) => {
     shop.events.on('language.removed', async (tx, { language, languages }) => {
       await speakInstead(tx, language, languages[0] ?? language);

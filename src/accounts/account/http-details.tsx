@@ -8,7 +8,8 @@ import { passwordFault } from '../passwords.ts';
 import { findLink } from '../proof/store.ts';
 import { hand } from '../sign-in/login.ts';
 import { emailTaken, findPasswordHash, readStandings } from '../store.ts';
-import { accountName, endTries, mayTry } from '../tries/tries.ts';
+import { logRefusal } from '../tries/refusals.ts';
+import { accountName, countTry, endTries } from '../tries/tries.ts';
 import { changeDetails } from './commands.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { DetailsPage } from './pages/details.tsx';
@@ -104,9 +105,13 @@ export async function findCurrentFault(
   const { shop, form, t } = ctx;
   const current = form.text('password_current', 256);
   if (current === '') return t('accounts.error.password_current_required');
-  if (!(await mayTry(shop, accountName(id), ctx.now))) return t('accounts.error.login_pause');
-  const right = await checkPassword(current, hash);
-  if (!right) return t('accounts.error.password_current');
+  const tried = await countTry(shop, accountName(id), ctx.now);
+  const pause = tried === 'too_soon';
+  if (pause || !(await checkPassword(current, hash))) {
+    const why = pause ? 'pause' : 'wrong';
+    await logRefusal(ctx, { door: 'shop', by: 'password again', account: id, why, tried });
+    return t(pause ? 'accounts.error.login_pause' : 'accounts.error.password_current');
+  }
   await endTries(shop, [accountName(id)]);
   return undefined;
 }

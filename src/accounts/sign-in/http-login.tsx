@@ -18,7 +18,8 @@ import { passwordFault } from '../passwords.ts';
 import { registerNote } from '../register-note.ts';
 import { findForLogin } from '../store.ts';
 import { holdBack } from '../tries/hold-back.ts';
-import { endTries, knownName, mayTry, namesOf, typedName } from '../tries/tries.ts';
+import { logRefusal, type Refusal } from '../tries/refusals.ts';
+import { countTry, endTries, knownName, namesOf, typedName } from '../tries/tries.ts';
 import { register } from './commands.ts';
 import { logIn, logOut } from './login.ts';
 import { LoginPage } from './pages/login.tsx';
@@ -39,19 +40,29 @@ async function handleLogin(ctx: RequestContext): Promise<Reply> {
   if (!isGenuine(ctx, 'login')) return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
+  const refuseLogin = async (text: string, refusal: Pick<Refusal, 'account' | 'why' | 'tried'>) => {
+    await logRefusal(ctx, { door: 'shop', by: 'password', ...refusal });
+    return refuse(text);
+  };
   const held = await holdBack(ctx, 'login');
-  if (held !== undefined) return refuse(held);
+  if (held !== undefined) {
+    const why = held === 'captcha' ? held : 'too_many';
+    return refuseLogin(t(`error.${held}`), { account: 'not looked up', why });
+  }
   const found = await findForLogin(shop.db.read, login);
   const name = knownName(ctx, found?.shopper.id) ?? typedName(login);
-  if (!(await mayTry(shop, name, ctx.now))) return refuse(t('accounts.error.login_pause'));
+  const tried = await countTry(shop, name, ctx.now);
+  const account = found?.shopper.id ?? 'unknown account';
+  if (tried === 'too_soon')
+    return refuseLogin(t('accounts.error.login_pause'), { account, why: 'pause', tried });
+  const wrong = () => refuseLogin(t('accounts.error.login_wrong'), { account, why: 'wrong', tried });
   // Without an account the look takes as long.
   const right = await checkPassword(form.text('password', 256), found?.passwordHash);
-  if (!right || !found) return refuse(t('accounts.error.login_wrong'));
+  if (!right || !found) return wrong();
   // Said to who has the password, and to nobody else.
-  if (found.closed) return refuse(t('accounts.error.closed'));
+  if (found.closed) return refuseLogin(t('accounts.error.closed'), { account, why: 'closed', tried });
   const { shopper, passwordHash: provenBy } = found;
-  if (!(await logIn(ctx, shopper.id, { remember: form.flag('rememberme'), provenBy })))
-    return refuse(t('accounts.error.login_wrong'));
+  if (!(await logIn(ctx, shopper.id, { remember: form.flag('rememberme'), provenBy }))) return wrong();
   await endTries(shop, [name, ...namesOf(shopper)]);
   return redirect(back);
 }

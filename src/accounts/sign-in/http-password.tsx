@@ -39,7 +39,7 @@ export async function lostPasswordForm(ctx: RequestContext): Promise<Reply> {
     return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   const held = await holdBack(ctx, 'lost_password');
-  if (held !== undefined) return refuse(held);
+  if (held !== undefined) return refuse(t(`error.${held}`));
   // Whoever is asked for too often gets no more letters; the answer does not tell.
   if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
     await ask(askedBy(ctx), askForReset, { login });

@@ -6,13 +6,13 @@ import { networkOf } from '../../platform/security/network.ts';
  * Slows down who tries passwords or has letters sent by machine. The first tries of a network need no proof: nobody
  * has to solve anything to come in, with scripts or without (WCAG 2.2, 3.3.8).
  *
- * @returns what is said to whoever must wait, or show first that they are no machine
+ * @returns by which error whoever must wait, or show first that they are no machine, is told so
  */
 export async function holdBack(
   ctx: RequestContext,
   form: 'login' | 'lost_password',
-): Promise<string | undefined> {
-  const { shop, t } = ctx;
+): Promise<'too_many_requests' | 'captcha' | undefined> {
+  const { shop } = ctx;
   const network = networkOf(ctx.ip);
   const [may, unasked] = await shop.limits.takeEach(
     [
@@ -21,6 +21,6 @@ export async function holdBack(
     ],
     1,
   );
-  if (!may) return t('error.too_many_requests');
-  return unasked || (await passesCaptcha(ctx, form)) ? undefined : t('error.captcha');
+  if (!may) return 'too_many_requests';
+  return unasked || (await passesCaptcha(ctx, form)) ? undefined : 'captcha';
 }

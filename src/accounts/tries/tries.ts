@@ -25,17 +25,24 @@ export const accountName = (userId: number) => `account ${userId}`;
 const markOf = ({ keys }: Pick<Shop, 'keys'>, name: string) => sign(name, keys.of('log-in name'));
 
 /**
- * Counts a try before the password is looked at, so that of a hundred at one moment not every one is the first.
- * @returns false while the pause after the last one lasts; such a try counts for nothing
+ * What a try brings that is wrong: nothing yet, the first pause, a longer one. `too_soon` is one while the pause after
+ * the last one lasts.
  */
-export function mayTry(shop: Shop, name: string, now: number): Promise<boolean> {
+export type Tried = 'free' | 'first_pause' | 'longer_pause' | 'too_soon';
+
+/**
+ * Counts a try before the password is looked at, so that of a hundred at one moment not every one is the first. One
+ * that comes too soon is not to be looked at, and counts for nothing.
+ */
+export function countTry(shop: Shop, name: string, now: number): Promise<Tried> {
   const mark = markOf(shop, name);
   return shop.db.transaction(async (tx) => {
     const before = await lockTries(tx, mark, now);
-    if (before.wait_until > now) return false;
+    if (before.wait_until > now) return 'too_soon';
     const tries = (now - before.tried_at > TRIES_FORGOTTEN_MS ? 0 : before.tries) + 1;
     await noteTry(tx, mark, { tries, waitUntil: now + pauseAfter(tries), now });
-    return true;
+    if (tries <= FREE) return 'free';
+    return tries === FREE + 1 ? 'first_pause' : 'longer_pause';
   });
 }
 

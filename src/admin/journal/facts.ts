@@ -90,6 +90,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'staff.invited': ['people.role'],
   'staff.role': ['people.role'],
   'staff.signedIn': ['admin.journal.signed_in'],
+  'staff.tried': ['admin.journal.tried'],
   'view.list': ['admin.menu'],
 };
 

@@ -1,4 +1,4 @@
-import { endTries, mayTry } from '../../accounts/index.ts';
+import { countTry, endTries, type Refusal, type Tried } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
@@ -10,16 +10,26 @@ import { findStaffPassword } from '../members/store.ts';
 import { type Standing, setStaffCookie, standingOf } from '../session/session.ts';
 import { knownBrowser, rememberBrowser } from './browsers.ts';
 import { confirmOneself, type Proof, signInByCode, signInByPasskey } from './commands.ts';
-import { type NotLetIn, signingIn } from './sign-in.ts';
+import { type NotLetIn, refuse } from './refuse.ts';
+import { signingIn } from './sign-in.ts';
 
 /** Under which name codes and passwords of somebody are tried: a browser of theirs has its own. */
 const triedName = (ctx: RequestContext, staffId: number) =>
   knownBrowser(ctx, staffId) ?? `staff factor ${staffId}`;
 
-async function mayShow(ctx: RequestContext, staffId: number): Promise<NotLetIn | undefined> {
+interface Try {
+  by: Refusal['by'];
+  staffId: number;
+  tried?: Tried;
+}
+
+/** Counts a try, and says no where it is one too many or comes too soon. */
+async function beginTry(ctx: RequestContext, { by, staffId }: Try): Promise<Try | NotLetIn> {
   const { shop, now, ip } = ctx;
-  if (!(await shop.limits.take('staff_factor', networkOf(ip)))) return 'too_many';
-  return (await mayTry(shop, triedName(ctx, staffId), now)) ? undefined : 'pause';
+  if (!(await shop.limits.take('staff_factor', networkOf(ip))))
+    return refuse(ctx, 'too_many', { by, staffId });
+  const tried = await countTry(shop, triedName(ctx, staffId), now);
+  return tried === 'too_soon' ? refuse(ctx, 'pause', { by, staffId, tried }) : { by, staffId, tried };
 }
 
 /** Brings whoever typed the right password in with a code. @param code of the phone, or a recovery code */
@@ -27,28 +37,30 @@ export async function showCode(ctx: RequestContext, code: string): Promise<'in' 
   const standing = await standingOf(ctx);
   if (standing?.stage !== 'factor') return 'wrong';
   const { staff } = standing;
-  const not = await mayShow(ctx, staff.id);
-  if (not) return not;
+  const begunTry = await beginTry(ctx, { by: 'code', staffId: staff.id });
+  if (typeof begunTry === 'string') return begunTry;
   const name = triedName(ctx, staff.id);
   const asked = { shop: ctx.shop, actor: arriving(staff, ctx.requestId), now: ctx.now };
   const begun = await ask(asked, signInByCode, { ...(await signingIn(ctx, staff.id)), code });
-  if (!begun) return 'wrong';
+  if (!begun) return refuse(ctx, 'wrong', begunTry);
   return letThrough(ctx, { token: begun.token, staffId: staff.id, name });
 }
 
 /** Brings in whoever shows a passkey, with a password before or without one. */
 export async function showPasskey(ctx: RequestContext, answer: Answer): Promise<'in' | NotLetIn> {
   const { shop, now } = ctx;
-  if (!(await shop.limits.take('staff_sign_in', networkOf(ctx.ip)))) return 'too_many';
+  if (!(await shop.limits.take('staff_sign_in', networkOf(ctx.ip))))
+    return refuse(ctx, 'too_many', { by: 'passkey', staffId: undefined });
   const standing = await standingOf(ctx);
   const half = standing?.stage === 'factor' ? standing.staff.id : null;
   const shown = await readShownPasskey(shop, half, answer, now);
-  if (!shown || (shown.demo === 1 && !comesFromHere(ctx))) return 'wrong';
+  if (!shown || (shown.demo === 1 && !comesFromHere(ctx)))
+    return refuse(ctx, 'wrong', { by: 'passkey', staffId: shown?.staffId ?? half ?? undefined });
   const { id, counter, staffId, email } = shown;
   const asked = { shop, actor: arriving({ id: staffId, email }, ctx.requestId), now };
   const signing = await signingIn(ctx, staffId);
   const begun = await ask(asked, signInByPasskey, { ...signing, passkey: { id, counter } });
-  if (!begun) return 'wrong';
+  if (!begun) return refuse(ctx, 'wrong', { by: 'passkey', staffId });
   return letThrough(ctx, { token: begun.token, staffId, name: triedName(ctx, staffId) });
 }
 
@@ -72,14 +84,20 @@ export async function confirm(
   shown: Shown,
 ): Promise<'in' | NotLetIn> {
   const { shop, now, requestId } = ctx;
-  const not = await mayShow(ctx, staff.id);
-  if (not) return not;
+  const begunTry = await beginTry(ctx, { by: byOf(shown), staffId: staff.id });
+  if (typeof begunTry === 'string') return begunTry;
   const proof = await proofOf(ctx, staff.id, shown);
-  if (!proof) return 'wrong';
+  if (!proof) return refuse(ctx, 'wrong', begunTry);
   const asked = { shop, actor: staffActor(staff, requestId), now };
-  if (!(await ask(asked, confirmOneself, { sessionId: session.id, proof }))) return 'wrong';
+  if (!(await ask(asked, confirmOneself, { sessionId: session.id, proof })))
+    return refuse(ctx, 'wrong', begunTry);
   await endTries(shop, [triedName(ctx, staff.id)]);
   return 'in';
+}
+
+function byOf(shown: Shown): Refusal['by'] {
+  if ('code' in shown) return 'code';
+  return 'answer' in shown ? 'passkey' : 'password again';
 }
 
 async function proofOf(

@@ -1,4 +1,4 @@
-import { endTries, mayTry } from '../../accounts/index.ts';
+import { countTry, endTries } from '../../accounts/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
@@ -10,9 +10,7 @@ import { type Member, needsFactor, type Stage } from '../model.ts';
 import { clearStaffCookie, setStaffCookie, standingOf } from '../session/session.ts';
 import { knownBrowser, rememberBrowser } from './browsers.ts';
 import { signInByPassword, signOut } from './commands.ts';
-
-/** Why nobody was let in. `wrong` says no more than that: not whether somebody of that name works here. */
-export type NotLetIn = 'wrong' | 'pause' | 'too_many';
+import { type NotLetIn, refuse } from './refuse.ts';
 
 const typedName = (email: string) => `staff typed ${email.toLowerCase()}`;
 
@@ -33,21 +31,25 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<{ stage: Stage } | NotLetIn> {
   const { shop, now } = ctx;
-  if (!(await shop.limits.take('staff_sign_in', networkOf(ctx.ip)))) return 'too_many';
+  if (!(await shop.limits.take('staff_sign_in', networkOf(ctx.ip))))
+    return refuse(ctx, 'too_many', { by: 'password', staffId: undefined });
   const found = await findMemberForSignIn(shop.db.read, email.trim().toLowerCase());
   const name = (found && knownBrowser(ctx, found.id)) ?? typedName(email.trim());
-  if (!(await mayTry(shop, name, now))) return 'pause';
+  const tried = await countTry(shop, name, now);
+  const asked = { by: 'password', staffId: found?.id, tried } as const;
+  if (tried === 'too_soon') return refuse(ctx, 'pause', asked);
   // The demo's shopkeeper, whose password everybody knows, is nobody anywhere but here.
   const member = found && (!found.demo || comesFromHere(ctx)) ? found : undefined;
   const provenBy = member?.passwordHash || undefined;
-  if (!(await checkPassword(password, provenBy)) || !member || provenBy === undefined) return 'wrong';
+  if (!(await checkPassword(password, provenBy)) || !member || provenBy === undefined)
+    return refuse(ctx, 'wrong', asked);
   const needed = factorNeeded(ctx, member);
   const begun = await ask({ shop, actor: arriving(member, ctx.requestId), now }, signInByPassword, {
     ...(await signingIn(ctx, member.id)),
     provenBy,
     needsFactor: needed,
   });
-  if (!begun) return 'wrong';
+  if (!begun) return refuse(ctx, 'wrong', asked);
   setStaffCookie(ctx, begun.token);
   await endTries(shop, triedNames(ctx, member));
   if (begun.stage === 'in') rememberBrowser(ctx, member.id);

@@ -34,6 +34,8 @@ const RULES = {
   login: { points: 10, duration: 60 },
   // Who logs in, or asks for a link instead, is asked for no sum before it has gone wrong some times.
   login_unasked: { points: 5, duration: 3600 },
+  // Log-ins that are refused unseen are written down once, and not as fast as a machine can ask.
+  refusal_noted: { points: 1, duration: 600 },
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
   // Offices share an address: from the third order of an hour on people show that they are none of a machine's,
