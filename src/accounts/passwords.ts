@@ -34,7 +34,20 @@ async function loadEstimate(): Promise<Guesses> {
     // Each sign that may stand for a letter doubles the spellings: a few say enough.
     l33tMaxSubstitutions: 8,
   });
-  return (password, own) => zxcvbn.check(password, [...own]).guesses;
+  return (password, own) => {
+    const guesses = (text: string) => zxcvbn.check(text, [...own]).guesses;
+    const unit = unitOf(password);
+    const times = Math.ceil(password.length / unit.length);
+    // Of “00a00a00a00a00a” it sees twice “00a00a”, and something else after it.
+    return times > 1 ? Math.min(guesses(password), guesses(unit) * times) : guesses(password);
+  };
+}
+
+/** What a text says over and over; all of it where it says nothing twice. @example unitOf('asdasdasda') // 'asd' */
+function unitOf(text: string): string {
+  for (let length = 1; length * 2 <= text.length; length += 1)
+    if (text.startsWith(text.slice(length))) return text.slice(0, length);
+  return text;
 }
 
 /** What a password is called in every language there are texts in, with accents and without. */
@@ -61,7 +74,7 @@ export async function passwordFault(
   const guesses = await estimate;
   const words = [...known, ...own.flatMap(wordsOf)].filter((word) => word.length > 2);
   // A long one that begins with what is common may still end in what is not.
-  const parts = plain.length > LOOKED_AT ? [plain, plain.slice(-LOOKED_AT)] : [plain];
+  const parts = [...new Set([plain.slice(0, LOOKED_AT), plain.slice(-LOOKED_AT)])];
   const weak = parts.every((part) => guesses(part, words) < FEWEST_GUESSES);
   return weak ? t('accounts.error.password_common') : undefined;
 }
