@@ -38,7 +38,7 @@ export async function findFaults(
     ...shipping.map((fault) => faultNotice(ctx, 'shipping', fault, form.shipping.country)),
   ];
   if (opensAccount(ctx, form)) {
-    const weak = await passwordFault(t, form.password, [form.billing.email]);
+    const weak = await passwordFault(t, form.password, [form.billing.email, shop.settings.name]);
     if (weak !== undefined) notices.push({ kind: 'error', text: weak, field: 'account_password' });
   }
   if (form.termsAsked && !form.terms)

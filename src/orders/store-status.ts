@@ -186,6 +186,20 @@ export async function readStatuses(
   return new Map(rows.map(({ id, status }) => [id, { status }]));
 }
 
+/** The same with when they were paid, in epoch milliseconds. */
+export async function readPaidStatuses(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { status: OrderStatus; paid: number | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'status', 'paid_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, status, paid_at: paid }) => [id, { status, paid }]));
+}
+
 /** One step in the life of an order. */
 export interface StatusStep {
   from: OrderStatus | null;

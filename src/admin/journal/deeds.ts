@@ -13,7 +13,7 @@ export const DEEDS: Readonly<Record<string, readonly string[]>> = {
     'save edit change details describe method zone rate rates class part setup level role_save role crop amend keep',
   ),
   removed: words(
-    'delete remove forget drop empty_bin drop_made zone_delete method_delete rate_delete class_delete role_remove uninvite unshare erase empty quote_drop coupon_remove clear_removed import_leave',
+    'delete remove forget drop drop_file empty_bin drop_made zone_delete method_delete rate_delete class_delete role_remove uninvite unshare erase empty quote_drop coupon_remove clear_removed import_leave',
   ),
   state: words(
     'state set_state status set_status switch_batch visibility close set_aside release end end_sleep dismiss',

@@ -9,7 +9,6 @@ import {
 import { networkOf } from '../../platform/security/network.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
-import { awaitsPayment } from '../model-status.ts';
 import { takeReturn } from '../notifications/receive.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
@@ -64,7 +63,7 @@ export async function orderByKey(
 export async function receivedPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   let order = await orderByKey(ctx, params);
   let known = true;
-  if (order && (awaitsPayment(order.status) || order.due > 0)) {
+  if (order && (order.paidAt === null || order.due > 0)) {
     await takeReturn(ctx, order.paymentMethod);
     known = await syncPayment(askedBy(ctx), order.id);
     order = await orderByKey(ctx, params);

@@ -12,10 +12,12 @@ export const MAILS = [
   'customer_partially_refunded',
   'customer_note',
   'customer_invoice',
+  'customer_paid',
   'shop_new',
   'shop_cancelled',
   'shop_failed',
   'shop_payment',
+  'shop_paid',
 ] as const;
 export type OrderMail = (typeof MAILS)[number];
 

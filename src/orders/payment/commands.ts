@@ -36,7 +36,8 @@ export const receivePayment = command({
 
 /**
  * Asks the gateway how an unpaid order stands and writes it down: when the shopper is back before the notification,
- * and before an order is given up. A gateway that cannot be reached leaves everything as it is.
+ * and before an order is given up. One that is to be paid in another way by now, or was called off, may have been paid
+ * at a page that stayed open. A gateway that cannot be reached leaves everything as it is.
  *
  * @returns false when it could not be reached: whether it was paid is not known
  */
@@ -48,14 +49,17 @@ export const syncPayment = errand({
   async run(errand, orderId: number): Promise<boolean> {
     const { shop } = errand;
     const order = await readOrder(shop.db.read, orderId);
-    if (!order || (!awaitsPayment(order.status) && order.due === 0)) return true;
+    if (!order) return true;
+    const waits = awaitsPayment(order.status) || order.due > 0;
+    if (!waits && order.paidAt !== null) return true;
     const tries = await readTries(shop.db.read, orderId);
     // The newest is asked about even where it is over: a page that refused one card may have taken another.
     const about = tries
-      .filter(({ state }, at) => isOpen(state) || at === tries.length - 1)
+      .filter(({ state }, at) => isOpen(state) || (waits && at === tries.length - 1))
       .slice(-MOST_ASKED);
     let known = true;
-    const asked = about.length > 0 ? about.toReversed() : order.status === 'failed' ? [] : [undefined];
+    const isAsked = waits && order.status !== 'failed';
+    const asked = about.length > 0 ? about.toReversed() : isAsked ? [undefined] : [];
     for (const tried of asked)
       if (['silent', 'untold'].includes(await hear(errand, order, tried))) known = false;
     return known;

@@ -106,23 +106,11 @@ describe.each(engines)('a refund that is looked at first on %s', (engine) => {
     expect(await problem(refund(waits, { all: true }))).toMatchObject({ why: 'not_paid' });
     const { id: held } = await paid();
     await become(held, 'on-hold', NOW + 1);
-    expect(await problem(refund(held, { other: 5 })), 'not here after all').toMatchObject({
-      why: 'not_paid',
-    });
-    const number = (id: number) =>
-      house.shop.db.transaction((tx) =>
-        tx
-          .updateTable('order')
-          .set({ transaction_id: `T${id}` })
-          .where('id', '=', id)
-          .execute(),
-      );
-    const { id: came } = await paid();
-    await number(came);
-    await become(came, 'on-hold', NOW + 1);
-    expect(await problem(refund(came, { other: 5 }))).toBe('done');
+    expect(await problem(refund(held, { other: 5 }))).toBe('done');
     const told = await onHold();
-    await number(told);
+    await house.shop.db.transaction((tx) =>
+      tx.updateTable('order').set({ transaction_id: 'T1' }).where('id', '=', told).execute(),
+    );
     expect(await problem(refund(told, { other: 5 }))).toBe('done');
   });
 

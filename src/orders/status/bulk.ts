@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { bulk } from '../../frame/bulk/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { maySet, type OrderStatus, STATUSES } from '../model-status.ts';
-import { readStatuses } from '../store-status.ts';
+import { readPaidStatuses } from '../store-status.ts';
 import { changeStatus } from './steps.ts';
 
 const StatusChange = Type.Object({ to: Type.Enum([...STATUSES]) }, { additionalProperties: false });
@@ -14,15 +14,23 @@ export const changeStatuses = bulk({
   subject: 'order',
   input: StatusChange,
   lock: (tx, ids) => lockRows(tx, 'order', ids),
-  read: readStatuses,
+  read: readPaidStatuses,
   rule:
     (_, { to }) =>
-    ({ status }) => {
-      const from = status as OrderStatus;
-      return from === to || maySet(from, to) ? { after: { status: to } } : { skip: 'not_from_there' };
+    (facts) => {
+      const from = facts.status as OrderStatus;
+      return from === to || maySet(from, to)
+        ? { after: { ...facts, status: to } }
+        : { skip: 'not_from_there' };
     },
   async write({ shop, tx, actor, now }, facts) {
-    for (const [id, { status }] of facts)
-      await changeStatus(shop, tx, id, status as OrderStatus, { now, why: '', by: actor.name });
+    // Undone, it counts as paid no more where it did not before.
+    for (const [id, { status, paid }] of facts)
+      await changeStatus(shop, tx, id, status as OrderStatus, {
+        now,
+        why: '',
+        by: actor.name,
+        takesBack: paid === null,
+      });
   },
 });

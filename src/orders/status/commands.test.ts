@@ -5,7 +5,7 @@ import { ordersOf } from '../../../tests/support/orders/orders.ts';
 import { membersOf } from '../../../tests/support/people/members.ts';
 import { staff } from '../../../tests/support/people/staff.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { readBulk, readItems, startBulk } from '../../frame/bulk/index.ts';
+import { readBulk, readItems, startBulk, undoBulk } from '../../frame/bulk/index.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import type { OrderDraft } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
@@ -163,5 +163,16 @@ describe.each(engines)('what is asked of an order’s status on %s', (engine) =>
     ]);
     expect((await notes(packed)).at(-1)?.author).toBe('Rosa');
     expect((await history(packed)).at(-1)).toMatchObject({ from_status: 'processing', to_status: 'failed' });
+  });
+
+  test('many that are set back to where they were are paid no more by what was taken back', async () => {
+    const id = (await write(draftOf([{ productId: cup }], { paymentMethod: 'bacs' }), NOW)).id;
+    const many = { kind: changeStatuses.name, ids: [id], input: { to: 'processing' } };
+    const job = await ask(asked(Date.now()), startBulk, many);
+    await house.settle();
+    expect(await order(id)).toMatchObject({ status: 'processing', paidAt: expect.any(Number) });
+    await ask(asked(Date.now()), undoBulk, { id: job });
+    await house.settle();
+    expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
   });
 });

@@ -20,13 +20,11 @@ interface Paid {
 }
 
 /**
- * Whether an order that goes back to where its money is waited for says by it that it is not here after all. It counted
- * as paid by its status alone then: money that came has a number, what a wallet paid is paid, and of what went back
- * some was here.
+ * Whether an order counted as paid by its status alone, so that it does no more when that is taken back: money that came
+ * has a number, what a wallet paid is paid, and of what went back some was here.
  */
-export function meansUnpaid(shop: Shop, order: Paid, to: OrderStatus): boolean {
-  const { status: from, payment_method: method, total } = order;
-  if (to !== 'on-hold' && to !== 'pending') return false;
+export function isPaidByStatus(shop: Shop, order: Paid): boolean {
+  const { status, payment_method: method, total } = order;
   if (order.paid_at === null || order.transaction_id !== '' || order.refunded > 0) return false;
-  return order.from_wallet < total && meansPaid(shop, method, total, from);
+  return order.from_wallet < total && meansPaid(shop, method, total, status);
 }

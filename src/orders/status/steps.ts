@@ -5,7 +5,7 @@ import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { openAccount } from '../../points/index.ts';
 import { noteLack } from '../differences/steps.ts';
 import { grantDownloads } from '../downloads/steps.ts';
-import { meansPaid, meansUnpaid } from './paid.ts';
+import { isPaidByStatus, meansPaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
 import { followKept } from './steps-kept.ts';
 import { followWithStock } from './steps-stock.ts';
@@ -28,6 +28,8 @@ export interface ChangeReason {
   by: string;
   /** The letters that are sent, where they are not those that the change itself causes. */
   mails?: readonly OrderMail[];
+  /** The status from which it goes is taken back, and that it counted as paid by it. */
+  takesBack?: boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ export async function enterStatus(
   await writeStatus(tx, orderId, {
     to,
     now: reason.now,
-    paidAt: paid ? reason.now : meansUnpaid(shop, order, to) ? null : undefined,
+    paidAt: paid ? reason.now : reason.takesBack && isPaidByStatus(shop, order) ? null : undefined,
     completedAt: to === 'completed' ? reason.now : undefined,
     cancelledAt: to === 'cancelled' ? reason.now : undefined,
     cancelledBy: to === 'cancelled' ? reason.by : undefined,
@@ -121,7 +123,10 @@ export async function enterStatus(
   if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId, now });
 }
 
-/** The money has come for an order that went on without it: it is packed already, and was to be paid at the door. */
+/**
+ * The money has come for an order that went on without it: it is packed already, and was to be paid at the door. Who
+ * ordered and who hands it over are told, or it is paid twice.
+ */
 export async function markPaid(
   shop: Shop,
   tx: Tx,
@@ -131,6 +136,12 @@ export async function markPaid(
   await writeStatus(tx, order.id, { to: order.status, now, paidAt: now });
   await grantDownloads(tx, order.id, now);
   await insertNote(tx, order.id, { kind: 'private', author: by, body: why, createdAt: now });
+  const mails = ['customer_paid', 'shop_paid'] as const;
+  await enqueueAll(
+    tx,
+    'orders.mail',
+    mails.map((mail) => ({ orderId: order.id, mail })),
+  );
   await shop.events.publish(tx, 'order.paid', { orderId: order.id, userId: order.user_id, now });
 }
 
