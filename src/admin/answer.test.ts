@@ -14,6 +14,14 @@ const screens: Screen[] = [
     GET: async () => screenPage({ title: 'Porta', look: 'bare', body: null }),
   },
   {
+    path: 'things/save',
+    needs: 'orders.view',
+    takesFiles: true,
+    POST: async () => {
+      throw new Stale(['product', 84], { name: 'meu' }, { name: 'seu' }, 2);
+    },
+  },
+  {
     path: 'things/{id}',
     needs: 'orders.view',
     GET: async ({ ctx }, { id }) => screenPage({ title: `Cosa ${id}`, body: ctx.language }),
@@ -108,5 +116,29 @@ describe.each(engines)('the frame of the desk on %s', (engine) => {
     expect((await owner.post('/admin/things/1', { name: 'meu', version: 2 })).location).toBe(
       '/admin/things/1',
     );
+  });
+
+  test('what another has saved is looked at on the thing’s own page, where its form is sent elsewhere', async () => {
+    const owner = desk.as('owner');
+    const kept = async (path: string) =>
+      /<a class="button is-main" href="([^"]*)"/.exec((await owner.post(path, { version: 1 })).text)?.[1];
+    expect(await kept('/admin/things/save')).toBe('/admin/products/84');
+    expect(await kept('/admin/things/1?list=2')).toBe('/admin/things/1?list=2');
+  });
+
+  test('a body that is too large is refused at the desk, with how much it may have and the way back', async () => {
+    const owner = desk.as('owner');
+    const send = (path: string, bytes: number, headers: Record<string, string> = {}, by = owner) =>
+      by.post(path, Buffer.alloc(bytes), { 'content-type': 'multipart/form-data; boundary=x', ...headers });
+    const referer = 'http://shop.test/admin/things/1?tab=files';
+    const file = await send('/admin/things/save', 27_000_000, { referer });
+    expect([file.status, file.text.includes('passa de 25 MB')]).toEqual([413, true]);
+    expect(file.text).toContain('href="/admin/things/1?tab=files"');
+    expect(file.text).toContain('Veure la botiga');
+    const form = await send('/admin/things/1', 300_000, { referer: 'http://elsewhere.test/admin/things/2' });
+    expect([form.status, form.text.includes('passa de 256 KB')]).toEqual([413, true]);
+    expect(form.text).toContain('href="/admin/things/1"');
+    const strangers = await send('/admin/things/1', 300_000, { referer }, desk.stranger());
+    expect([strangers.status, strangers.text.includes('256 KB')]).toEqual([413, false]);
   });
 });

@@ -5,10 +5,19 @@ import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { type Staff, staffActor } from '../people/index.ts';
+import { BODY_LIMIT, UPLOAD_LIMIT } from '../platform/http/limits.ts';
+import { thingLink } from './journal/kinds.ts';
 import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
 import { sendPage } from './kit/document.tsx';
 import { leaveNotice } from './kit/flash.ts';
-import { conflictPage, notAllowedPage, refusedPage, signedOutPage, type Tell } from './kit/refused.tsx';
+import {
+  conflictPage,
+  notAllowedPage,
+  refusedPage,
+  signedOutPage,
+  type Tell,
+  tooLargePage,
+} from './kit/refused.tsx';
 import { type AdminContext, type AdminReply, missingFor, type Params, type Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
@@ -32,7 +41,7 @@ export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confir
     if (!isAdminPath(ctx.path)) return undefined;
     const staff = await staffOf(ctx);
     const admin = contextOf(ctx, staff, staff?.language ?? (await languageAtTheDoor(ctx)));
-    const path = ctx.path.slice(ADMIN.length).replace(/\/$/, '');
+    const path = pathOf(ctx);
     const place = { screens, path };
     const found = findScreen(screens, path);
     const reply = await decide(admin, found, { staff, place, confirm });
@@ -42,6 +51,37 @@ export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confir
     // A script that sent the form goes there itself: a redirect would take it to the page, and the notice with it.
     return ctx.header(SAVE) === undefined ? redirect(reply.to, 303) : json({ to: reply.to });
   };
+}
+
+/** What is too large to be read at the desk is refused there, to who is signed in; strangers learn of no limit. */
+export function refuseAdmin(screens: readonly Screen[], staffOf: StaffOf) {
+  return async (ctx: RequestContext, error: ShopError): Promise<Reply | undefined> => {
+    if (error.code !== 'too_large' || !isAdminPath(ctx.path)) return undefined;
+    const staff = await staffOf(ctx);
+    if (!staff) return undefined;
+    const admin = contextOf(ctx, staff, staff.language);
+    const path = pathOf(ctx);
+    const screen = findScreen(screens, path)?.screen;
+    const most = screen?.takesFiles ? `${UPLOAD_LIMIT / 1024 / 1024} MB` : `${BODY_LIMIT / 1024} KB`;
+    const back = formOf(ctx) ?? (screen?.GET ? ctx.path + ctx.query.toQuery() : ADMIN);
+    return sendPage(admin, tooLargePage(admin, most, back), { screens, path });
+  };
+}
+
+const pathOf = ({ path }: RequestContext): string => path.slice(ADMIN.length).replace(/\/$/, '');
+
+/** The page of the desk that a form was sent from. */
+function formOf(ctx: RequestContext): string | undefined {
+  const from = URL.parse(ctx.header('referer') ?? '');
+  return from && from.host === new URL(ctx.shop.publicUrl).host && isAdminPath(from.pathname)
+    ? from.pathname + from.search
+    : undefined;
+}
+
+/** Where what stands now is seen: where the form was sent, or, if nothing is shown there, where its thing is. */
+function seenAt({ ctx, may }: AdminContext, screen: Screen, { subject: [kind, id] }: Stale): string {
+  if (screen.GET) return ctx.path + ctx.query.toQuery();
+  return thingLink(kind, `${id}`, may) ?? ADMIN;
 }
 
 function findScreen(
@@ -82,7 +122,13 @@ async function decide(
     return await handler(admin, found.params);
   } catch (error) {
     if (error instanceof NotAllowed) return notAllowedPage(admin, error.capability);
-    if (error instanceof Stale) return conflictPage(admin, error, await TELLERS[error.subject[0]]?.(admin));
+    if (error instanceof Stale)
+      return conflictPage(
+        admin,
+        error,
+        seenAt(admin, found.screen, error),
+        await TELLERS[error.subject[0]]?.(admin),
+      );
     if (error instanceof ShopError) return refusedPage(admin, error);
     throw error;
   }

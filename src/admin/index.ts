@@ -1,6 +1,6 @@
 import type { Module } from '../frame/server/module.ts';
 import { staffOf } from '../people/index.ts';
-import { answerAdmin } from './answer.ts';
+import { answerAdmin, refuseAdmin } from './answer.ts';
 import { ADMIN } from './kit/address.ts';
 import type { Screen } from './kit/screen.ts';
 import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
@@ -27,6 +27,7 @@ export function makeAdmin(
     name: 'admin',
     settings: [deskSection],
     before: [answer],
+    refused: [refuseAdmin(shown, who)],
     ...mondayLetters,
     paths: { '/admin': path, '/admin/*': path },
     uploads: {

@@ -3,7 +3,7 @@ import type { Stale } from '../../frame/command/index.ts';
 import type { ShopError } from '../../frame/request/errors.ts';
 import { deskLink } from './address.ts';
 import { ToldTable } from './past/told.tsx';
-import { type AdminContext, type AdminReply, screenPage } from './screen.ts';
+import { type AdminContext, type AdminReply, type ScreenPage, screenPage } from './screen.ts';
 
 /** What is not there, or cannot be done now. */
 export function refusedPage({ ctx }: AdminContext, error: ShopError): AdminReply {
@@ -12,6 +12,25 @@ export function refusedPage({ ctx }: AdminContext, error: ShopError): AdminReply
     title: t(`error.${error.code}.title`),
     status: error.status,
     body: <p>{t(`error.${error.code}`, error.values)}</p>,
+  });
+}
+
+/** A body of more bytes than are read there: how many those are, and the way back to the form that was sent. */
+export function tooLargePage({ ctx }: AdminContext, most: string, back: string): ScreenPage {
+  const { t } = ctx;
+  return screenPage({
+    title: t('error.too_large.title'),
+    status: 413,
+    body: (
+      <>
+        <p>{t('admin.too_large', { most })}</p>
+        <p>
+          <a className="button is-main" href={back}>
+            {t('admin.back_to_form')}
+          </a>
+        </p>
+      </>
+    ),
   });
 }
 
@@ -84,12 +103,17 @@ export type Tell = (
 /**
  * Two people have changed one thing: both values, and a choice.
  *
+ * @param page where what stands now is seen
  * @param tell how its history tells of it
  */
-export function conflictPage(admin: AdminContext, { fields, version }: Stale, tell?: Tell): AdminReply {
+export function conflictPage(
+  admin: AdminContext,
+  { fields, version }: Stale,
+  page: string,
+  tell?: Tell,
+): AdminReply {
   const { ctx } = admin;
   const { t } = ctx;
-  const address = ctx.path + ctx.query.toQuery();
   const told = [...fields].flatMap(([name, { wanted, stands }]) => {
     const raw = { label: name, before: shown(wanted), after: shown(stands) };
     const said = tell?.(name, wanted, stands) ?? raw;
@@ -103,7 +127,7 @@ export function conflictPage(admin: AdminContext, { fields, version }: Stale, te
       <>
         <p>{t('admin.conflict_text')}</p>
         <ToldTable of={[t('admin.conflict_mine'), t('admin.conflict_theirs')]} told={told} />
-        <form method="post" action={address} className="row">
+        <form method="post" action={ctx.path + ctx.query.toQuery()} className="row after-table">
           {version !== undefined && (
             <>
               <Again admin={admin} without={['version']} />
@@ -113,7 +137,7 @@ export function conflictPage(admin: AdminContext, { fields, version }: Stale, te
               </button>
             </>
           )}
-          <a className="button is-main" href={address}>
+          <a className="button is-main" href={page}>
             {t('admin.take_theirs')}
           </a>
         </form>

@@ -1,5 +1,6 @@
 import type { AddressName } from '../../addresses.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { ShopError } from '../request/errors.ts';
 import type { Reply } from '../request/reply.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Section } from '../settings/describe.ts';
@@ -53,6 +54,11 @@ export interface Module {
    * counts. Undefined means: not known here.
    */
   notFound?: readonly ((ctx: RequestContext) => Promise<Reply | undefined>)[];
+  /**
+   * Asked who shows what was refused before anybody could answer, as a body that is too large. Tried in order; the first
+   * answer counts. Undefined means: not here.
+   */
+  refused?: readonly ((ctx: RequestContext, error: ShopError) => Promise<Reply | undefined>)[];
   /** Personal parts by the name of their place: see `Slot`. */
   slots?: Record<string, SlotContent>;
   /** The contract's page data on every page, cached ones too: nothing personal. */

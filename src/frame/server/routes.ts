@@ -15,6 +15,7 @@ export interface Routes {
   before: readonly NonNullable<Module['before']>[number][];
   queryHandlers: readonly NonNullable<Module['queryHandlers']>[number][];
   notFound: readonly NonNullable<Module['notFound']>[number][];
+  refused: readonly NonNullable<Module['refused']>[number][];
   slot(name: string): SlotContent | undefined;
   globals(ctx: RequestContext): PageData;
 }
@@ -48,6 +49,7 @@ export function buildRoutes(modules: readonly Module[]): Routes {
     before: modules.flatMap((module) => module.before ?? []),
     queryHandlers: modules.flatMap((module) => module.queryHandlers ?? []),
     notFound: modules.flatMap((module) => module.notFound ?? []),
+    refused: modules.flatMap((module) => module.refused ?? []),
     slot: (name) => slots.get(name),
     globals: (ctx) => Object.assign({}, ...modules.map((module) => module.globals?.(ctx) ?? {})),
   };

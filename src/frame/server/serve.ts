@@ -75,8 +75,10 @@ export async function fail(
     refusal.code === 'unavailable' && ctx.method === 'GET' ? pages.getStale(pageKeyOf(ctx)) : undefined;
   if (kept) return sendKept(serving, ctx, request, reply, kept);
   const { generation } = pages;
-  const show = (known: ShopError) =>
-    sendReply({ ...serving, generation }, ctx, request, reply, serving.errorPage(ctx, known));
+  const show = async (known: ShopError) => {
+    const own = await shownBy(serving.house, ctx, known);
+    return sendReply({ ...serving, generation }, ctx, request, reply, own ?? serving.errorPage(ctx, known));
+  };
   try {
     return await show(refusal);
   } catch (failure) {
@@ -85,6 +87,15 @@ export async function fail(
     if (unseen.code !== 'unavailable') throw failure;
     return show(unseen);
   }
+}
+
+/** The page of whose address it is, where they have one of their own for it. */
+async function shownBy(house: Routes, ctx: RequestContext, error: ShopError): Promise<Reply | undefined> {
+  for (const handler of house.refused) {
+    const answer = await handler(ctx, error);
+    if (answer) return answer;
+  }
+  return undefined;
 }
 
 async function decide({ shop, house, errorPage }: Serving, ctx: RequestContext): Promise<Reply> {

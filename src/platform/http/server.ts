@@ -17,11 +17,8 @@ import fastify, {
 import type { Logger } from '../log.ts';
 import { randomToken } from '../security/tokens.ts';
 import { Fields, MOST_FIELDS, type SentFile, TooManyFields } from './fields.ts';
+import { BODY_LIMIT, UPLOAD_LIMIT } from './limits.ts';
 
-/** Bytes that a body may have, however it is encoded: no form of the shop brings files. */
-const BODY_LIMIT = 256 * 1024;
-/** Where files are sent, by those who may. */
-const UPLOAD_LIMIT = 25 * 1024 * 1024;
 /** Files that a form may bring under one name: what is more is not read. */
 const MOST_FILES = 100;
 
