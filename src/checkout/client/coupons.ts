@@ -72,7 +72,9 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     const fields = new URLSearchParams({ security: nonces().remove_coupon_nonce ?? '', coupon: code });
     const notices = await call<string>('remove_coupon', fields);
     if (notices === '-1') throw new Error('The page is too old.');
-    say(notices);
+    const said = say(notices);
+    // The link goes with the row: the next key goes on from what is said of it.
+    if (link === document.activeElement) focusOn(said.firstElementChild);
     trigger(document.body, 'removed_coupon_in_checkout', [code]);
     trigger(document.body, 'update_checkout', [ANEW]);
   } catch {
@@ -83,10 +85,17 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
 }
 
 /** What was said last, before the form; it takes the place of what was said before. */
-function say(notices: string): void {
+function say(notices: string): Element {
   const area = document.createElement('div');
   area.className = 'woocommerce-notices-wrapper coupon-notices';
   area.innerHTML = notices;
   document.querySelector('.coupon-notices')?.remove();
   checkoutForm()?.before(area);
+  return area;
+}
+
+function focusOn(element: Element | null): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }

@@ -15,6 +15,18 @@ export function attachRemoving(): void {
   });
 }
 
+/** Where the section is closed, nobody hears what it says: it is said before the checkout's form, like that of coupons. */
+function sayAbove(message: string): void {
+  document.querySelector('.points-said-above')?.remove();
+  const above = document.createElement('p');
+  above.className = 'points-said-above woocommerce-message';
+  above.setAttribute('role', 'alert');
+  above.textContent = message;
+  above.tabIndex = -1;
+  document.querySelector('form.woocommerce-checkout')?.before(above);
+  above.focus({ preventScroll: true });
+}
+
 async function remove(link: HTMLAnchorElement): Promise<void> {
   const atCheckout = setting('is_checkout') === '1';
   running = true;
@@ -31,7 +43,8 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     say(document.getElementById('wps_wpr_cart_points_notice'), '');
     say(document.getElementById('wps_wpr_cart_points_success'), reply.message ?? '', 'woocommerce-message');
     // The link goes away with its row.
-    input?.focus({ preventScroll: true });
+    if (input?.checkVisibility()) input.focus({ preventScroll: true });
+    else sayAbove(reply.message ?? '');
     if (!atCheckout) renew();
     else
       setTimeout(() => {

@@ -141,6 +141,20 @@ describe('coupons in a browser', () => {
     expect(await isSame(page)).toBe(true);
   });
 
+  test('one that is removed by key at the checkout leaves the focus on what is said of it', async () => {
+    const page = await openWithCup('/finalitzar-comanda/');
+    await page.getByRole('button', { name: 'Escriu-ne el codi' }).click();
+    await page.getByPlaceholder('Codi del cupó').fill('estiu10');
+    await page.getByPlaceholder('Codi del cupó').press('Enter');
+    await page.locator('tr.cart-discount.coupon-estiu10').waitFor({ state: 'attached' });
+    await page.evaluate(() => document.querySelector('form.checkout')?.setAttribute('data-step', 'review'));
+    await page.getByRole('link', { name: 'Treu el cupó ESTIU10' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('tr.cart-discount').waitFor({ state: 'detached' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    expect(await focused()).toBe('Hem tret el cupó.');
+  });
+
   test('without scripts both forms and the links do the same', async () => {
     const context = await chromium.visitor({ javaScriptEnabled: false });
     const page = await openWithCup('/cistella/', context);

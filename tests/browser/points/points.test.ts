@@ -288,6 +288,28 @@ describe('points on the cart and at the checkout, in a browser', () => {
     expect(await isSame(page)).toBe(true);
   });
 
+  test('removed by key at the checkout, where their section is closed, they leave the focus on what is said of it', async () => {
+    const { page } = await shopper(500);
+    await openCheckout(page);
+    await apply(page, '300');
+    await page.locator('#wps_wpr_cart_points_success').getByText('Fas servir 300 punts').waitFor();
+    await total(page, '97,00');
+    await page.evaluate(() => document.querySelector('form.checkout')?.setAttribute('data-step', 'review'));
+    await page.locator('.points-section > summary').click();
+    await page.locator('tr.coupon-loyalty-points .wps_remove_virtual_coupon').focus();
+    await page.keyboard.press('Enter');
+    await total(page, '100,00');
+    await page.locator('tr.coupon-loyalty-points').waitFor({ state: 'detached' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    expect(await focused()).toMatch(/^Hem tret els punts/);
+    expect(await page.locator('.points-said-above').getAttribute('role')).toBe('alert');
+    // What is said next is not said beside it.
+    await page.locator('.points-section > summary').click();
+    await apply(page, '100');
+    await page.locator('#wps_wpr_cart_points_success').getByText('Fas servir 100 punts').waitFor();
+    expect(await page.locator('.points-said-above').count()).toBe(0);
+  });
+
   test('with the restriction message on, applying marks the address; the message is red, stands after 2 s under the coupon form too, and the query goes', async () => {
     await shop.applyTo({
       earn: { awardAt: 'paid', holdDays: 0, tax: true, whenRedeemed: 'none' },
