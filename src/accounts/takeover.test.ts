@@ -86,7 +86,7 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     // The new password has ended that link too.
     await logIn(attacker.shopper, attacker.email, 'la frase nova');
     const tried = await attacker.shopper.follow(await attacker.shopper.get(confirm));
-    expect(tried.text).toContain('ja no serveix');
+    expect(tried.text).toContain('ja no serveix: s’ha fet servir');
     expect((await accountOf(attacker.id))?.email).toBe(attacker.email);
   });
 
@@ -119,7 +119,16 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     expect((await accountOf(id))?.email).toBe(next);
     await house.settle();
     expect(lettersTo(email).at(-1)?.subject).toBe('La teva adreça a Cistella ha canviat');
-    expect((await shopper.follow(await shopper.get(link))).text).toContain('ja no serveix');
+    const again = (await shopper.follow(await shopper.get(link))).text;
+    expect(again).toContain('ja no serveix: s’ha fet servir');
+    expect(again).not.toContain('demana una contrasenya nova');
+  });
+
+  test('an e-mail of another account is no change of one’s own, and nobody who is logged in is told to log in', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { text } = await change(one.shopper, { account_email: other.email, password_current: PASSWORD });
+    expect(text).toContain('ja és d’un altre compte');
+    expect(text).not.toContain('Entra-hi');
   });
 
   test('the link that proves an address is worth nothing to whoever is not logged in to that account', async () => {

@@ -93,7 +93,9 @@ async function findFault(ctx: RequestContext, shopper: Shopper, typed: Typed): P
   if (current !== undefined || newEmail === undefined) return current;
   // Letters go where the shopper says, and the answer tells who has an account: neither without end.
   if (!(await shop.limits.take('change_email', `user ${shopper.id}`))) return t('error.too_many_requests');
-  return (await emailTaken(shop.db.read, newEmail, shopper.id)) ? t('accounts.error.email_taken') : undefined;
+  return (await emailTaken(shop.db.read, newEmail, shopper.id))
+    ? t('accounts.error.email_of_another')
+    : undefined;
 }
 
 /** Whether somebody who is signed in has typed their password again, as `password_current`. @returns what is wrong, as a sentence */

@@ -23,7 +23,12 @@ export function forShopper(
   return async (ctx, params) => {
     const { session } = ctx;
     const shopper = session?.userId == null ? undefined : await findShopper(ctx.shop.db.read, session.userId);
-    if (!shopper) return loginPage(ctx, { redirect: ctx.path + ctx.query.toQuery() });
+    if (!shopper) {
+      // A form that comes after the session is over: whoever sent it believes that it was saved.
+      if (ctx.method === 'POST')
+        await notify(ctx, { kind: 'error', text: ctx.t('accounts.error.signed_out') });
+      return loginPage(ctx, { redirect: ctx.path + ctx.query.toQuery() });
+    }
     return handle(ctx, shopper, params);
   };
 }

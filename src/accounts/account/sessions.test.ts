@@ -185,4 +185,18 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect(seen.length).toBeGreaterThanOrEqual(3);
     expect(seen.filter((cookie) => !/; secure/i.test(cookie))).toEqual([]);
   });
+
+  test('a form that is sent after the session is over says so, and leads back to its page', async () => {
+    const details = '/el-meu-compte/edit-account/';
+    const email = 'entretant@example.cat';
+    await register(email);
+    const form = { account_last_name: 'Vidal', 'save-account-details-nonce': 'x' };
+    const guest = house.browser();
+    const { text } = await guest.post(details, form);
+    expect(text).toContain('La sessió s’ha tancat mentrestant');
+    expect(text).toContain(`name="redirect" value="${details}"`);
+    expect((await guest.get(details)).text).not.toContain('La sessió s’ha tancat mentrestant');
+    const back = await guest.fill(details, { username: email, password, login: 1, redirect: details });
+    expect(back.location).toBe(details);
+  });
 });

@@ -1,4 +1,4 @@
-import { notify } from '../../frame/page/notices.tsx';
+import { type Notice, notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
 import { askedBy, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { spendProof } from '../proof/commands.ts';
@@ -24,11 +24,14 @@ export async function verifyLink(ctx: RequestContext): Promise<Reply | undefined
   const userId = query.id('id') ?? 0;
   const token = query.text(PROOF_FIELDS[purpose], 100);
   const proved = session.userId === userId && (await spendProof(askedBy(ctx), { userId, purpose, token }));
-  await notify(
-    ctx,
-    proved
-      ? { kind: 'success', text: t('accounts.verified') }
-      : { kind: 'error', text: t('accounts.error.verify_link') },
-  );
+  const refusal: Notice =
+    purpose === 'verify'
+      ? { kind: 'error', text: t('accounts.error.verify_link') }
+      : {
+          kind: 'error',
+          text: t('accounts.error.change_link'),
+          link: { href: links.editAccount(), label: t('accounts.details') },
+        };
+  await notify(ctx, proved ? { kind: 'success', text: t('accounts.verified') } : refusal);
   return redirect(links.account());
 }
