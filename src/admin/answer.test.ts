@@ -82,10 +82,12 @@ describe.each(engines)('the frame of the desk on %s', (engine) => {
     expect(text).not.toMatch(/ style="|<script>|<style/);
   });
 
-  test('somebody without the right is told which one is missing', async () => {
+  test('somebody without the right is told in words which one is missing', async () => {
     const reply = await desk.as('nothing').get('/admin/things/1');
     expect(reply.status).toBe(403);
-    expect(reply.text).toContain('<code>orders.view</code>');
+    expect(reply.text).toContain('<strong>Veure comandes</strong>');
+    const spanish = await desk.as('nothing', 'es').get('/admin/things/1');
+    expect(spanish.text).toContain('<strong>Ver pedidos</strong>');
   });
 
   test('it speaks the language of who uses it', async () => {

@@ -44,7 +44,7 @@ export function notAllowedPage({ ctx }: AdminContext, missing: Capability): Admi
       <>
         <p>{t('admin.not_allowed_text')}</p>
         <p>
-          <code>{missing}</code>
+          <strong>{t(`people.capability.${missing}`)}</strong> <code>{missing}</code>
         </p>
       </>
     ),
