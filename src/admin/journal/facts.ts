@@ -6,6 +6,7 @@ import { messages } from '../../frame/shop/messages.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 import { baseOf } from '../products/words.tsx';
+import { codeName } from './codes.ts';
 import { NOTHING, valueText } from './values.ts';
 
 /** @param place as in `terms` or, of one in a list, `terms.0` */
@@ -77,23 +78,6 @@ const MINOR: ReadonlySet<string> = new Set(
   'amount cents debt difference due refunded shipping toWallet total wallet'.split(' '),
 );
 
-/** Codes that are called something, by the field that holds them. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  'coupon.kind': ['admin.coupons.kind'],
-  'coupon_batch.kind': ['admin.coupons.kind'],
-  'order.status': ['orders.status'],
-  'entry.kind': ['admin.texts.kind'],
-  'order.note': ['admin.journal.note'],
-  'order.type': ['admin.invoices.type'],
-  'privacy.privacy': ['admin.privacy.kind'],
-  'privacy.state': ['admin.privacy.state'],
-  'staff.invited': ['people.role'],
-  'staff.role': ['people.role'],
-  'staff.signedIn': ['admin.journal.signed_in'],
-  'staff.tried': ['admin.journal.tried'],
-  'view.list': ['admin.menu'],
-};
-
 /**
  * What a line says became of its thing: of what is large only the places that differ, each by its name.
  *
@@ -102,6 +86,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
  */
 export function tellFacts(admin: AdminContext, line: AuditLine, code?: string, nameOf?: NameOf): ToldFact[] {
   const { subject, before, after } = line;
+  const own = typeof after.currency === 'string' ? after.currency : undefined;
   // A picture is known by what it was called, not by the file that it lies in.
   const isTold = (name: string) => subject !== 'picture' || name !== 'file';
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isTold);
@@ -109,14 +94,11 @@ export function tellFacts(admin: AdminContext, line: AuditLine, code?: string, n
     .flatMap((name) => differences(name, before[name], after[name]))
     .map(({ place, before: was, after: is }) => ({
       label: labelOf(admin, subject, place),
-      before: said(admin, { subject, place, value: was, code, nameOf }),
-      after: said(admin, { subject, place, value: is, code, nameOf }),
+      before: said(admin, { subject, place, value: was, code: code ?? own, nameOf }),
+      after: said(admin, { subject, place, value: is, code: code ?? own, nameOf }),
     }))
     .filter(({ before: was, after: is }) => was !== NOTHING || is !== NOTHING);
 }
-
-/** No key has a blank. */
-const keyOf = (stem: string, code: string): string => `${stem}.${code.replaceAll(' ', '_')}`;
 
 /** How many pieces of which lines, as the trail keeps them: `13=1 14=2`. */
 const PIECES = /^\d+=\d+(?: \d+=\d+)*$/;
@@ -134,9 +116,9 @@ function said(admin: AdminContext, { subject, place, value, code, nameOf }: Said
     nameOf && [value].flat().map((each) => (typeof each === 'number' ? nameOf(place, each) : undefined));
   if (named && named.length > 0 && named.every((name) => name !== undefined)) return named.join(', ');
   const { language, t } = admin.ctx;
-  const stems = typeof value === 'string' ? (CHOICES[`${subject}.${place}`] ?? []) : [];
-  const key = stems.map((stem) => keyOf(stem, String(value))).find((each) => messages[language]?.[each]);
-  if (key) return t(key);
+  const called = typeof value === 'string' ? codeName(admin, subject, place, value) : undefined;
+  if (called !== undefined) return called;
+  if (subject === 'order' && place === 'came' && typeof value === 'string') return cameText(admin, value);
   if (place === 'taxonomy' && typeof value === 'string')
     return t(`admin.journal.taxonomy.${value.startsWith('pa_') ? 'value' : value}`);
   if (place === 'language' && typeof value === 'string' && knownLanguages.includes(value))
@@ -150,10 +132,16 @@ function said(admin: AdminContext, { subject, place, value, code, nameOf }: Said
     return t('admin.products.told.letters', { count: value });
   if (typeof value === 'number' && MINOR.has(place)) {
     if (subject === 'customer') return formatMoney(value, baseOf(admin.shop));
-    if (subject === 'order') return amountText(admin, value, code);
+    if (subject === 'order' || subject === 'bank_credit') return amountText(admin, value, code);
   }
   const option = subject === 'setting' ? messages[language]?.[`settings.${place}.is.${value}`] : undefined;
   return option ?? valueText(admin, place, value);
+}
+
+/** Money that a gateway says has come: which payment of its, and how much. @example cameText(admin, 'T1 3295 EUR') */
+function cameText(admin: AdminContext, value: string): string {
+  const [, payment = value, amount, code] = /^(.*) (-?\d+) ([A-Z]{3})$/.exec(value) ?? [];
+  return amount === undefined ? value : `${amountText(admin, Number(amount), code)} (${payment})`;
 }
 
 /** Of an order in a currency that the shop has, or had and knows no more. */

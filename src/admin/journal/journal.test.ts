@@ -143,6 +143,17 @@ describe.each(engines)('the journal of the desk on %s', (engine) => {
     ]);
     expect(told('order', { pieces: '13=1 14=2' })).toEqual(['Unidades: 3']);
     expect(told('order', { type: 'R5' })).toEqual(['De qué clase: Rectificativa de simplificada']);
+    expect(told('customer', { state: 'waiting' })).toEqual(['Estado: Pendiente de decidir']);
+    expect(told('review', { state: 'approved' })).toEqual(['Estado: En la tienda']);
+    expect(told('order', { return: 3, state: 'arrived' })[1]).toBe('Estado: El paquete está aquí');
+    expect(told('order', { outcome: 'returned', came: 'Bmx0v6ttt-1 3295 EUR' })).toEqual([
+      'Cómo ha ido: Devuelto a quien había pagado',
+      'Dinero que ha llegado: 32,95\u00a0€ (Bmx0v6ttt-1)',
+    ]);
+    expect(told('order', { payment: 'cod' })[0]).toMatch(/^Forma de pago: .*reembolso/);
+    expect(told('bank_credit', { state: 'paid', amount: 3295, currency: 'EUR' })[1]).toBe(
+      'Importe: 32,95\u00a0€',
+    );
     expect(told('privacy', { privacy: 'export', state: 'done' })).toEqual([
       'Petición de datos: Copia de los datos',
       'Estado: Hecha',

@@ -35,12 +35,12 @@ export const journalList: ListOf<JournalRow> = {
       sorts: true,
       phone: 'title',
     },
-    { name: 'who', show: doerText, cell: doerText, phone: 'left' },
+    { name: 'who', show: doerText, cell: doerText, phone: 'right' },
     {
       name: 'deed',
       show: (row, admin) => deedText(admin, row.command),
       cell: (row, admin) => deedText(admin, row.command),
-      phone: 'right',
+      phone: 'left',
     },
     {
       name: 'thing',
@@ -56,6 +56,7 @@ export const journalList: ListOf<JournalRow> = {
       name: 'change',
       show: (row, admin) => <span className="as-typed">{shortChange(row, admin)}</span>,
       cell: changeText,
+      phone: 'last',
     },
     { name: 'reason', show: reasonText, cell: reasonText },
     { name: 'command', show: ({ command }) => command, cell: ({ command }) => command, extra: true },

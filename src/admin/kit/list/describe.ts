@@ -15,8 +15,8 @@ export interface Column<Row> {
   amount?: boolean;
   /** Not shown until somebody chooses it. */
   extra?: boolean;
-  /** On a phone a row is a card of four values beside and below its title; the other columns are not shown there. */
-  phone?: 'title' | 'left' | 'right' | 'below' | 'beside';
+  /** On a phone a row is a card of five values beside and below its title; the other columns are not shown there. */
+  phone?: 'title' | 'left' | 'right' | 'below' | 'beside' | 'last';
 }
 
 export type Option = readonly [value: string, label: string];
