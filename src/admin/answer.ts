@@ -2,8 +2,8 @@ import { ask, NotAllowed, Stale, shopperOf } from '../frame/command/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import { json, type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
+import { speak } from '../frame/request/speak.ts';
 import type { Language } from '../frame/shop/settings.ts';
-import { texts } from '../frame/shop/texts.ts';
 import { type Staff, staffActor } from '../people/index.ts';
 import { BODY_LIMIT, UPLOAD_LIMIT } from '../platform/http/limits.ts';
 import { thingLink } from './journal/kinds.ts';
@@ -151,7 +151,7 @@ const NOBODY = { id: 0, name: '', email: '', role: '', demo: false, capabilities
 function contextOf(ctx: RequestContext, signedIn: Staff | undefined, language: Language): AdminContext {
   const { shop, now } = ctx;
   const staff: Staff = signedIn ?? { ...NOBODY, language };
-  Object.assign(ctx, { language, t: texts(language, shop.settings), links: shop.addresses.in(language) });
+  speak(ctx, language);
   const actor = signedIn ? staffActor(signedIn, ctx.requestId) : shopperOf(ctx);
   return {
     ctx,

@@ -5,6 +5,7 @@ import { ShopError } from '../frame/request/errors.ts';
 import { ownPath } from '../frame/request/own-path.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import { askedBy, type RequestContext } from '../frame/request/request-context.ts';
+import { speak } from '../frame/request/speak.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { blockedAmong } from './blocked.ts';
 import { requestInvoice } from './issuing/commands.ts';
@@ -30,6 +31,8 @@ export async function invoiceFile(
   if ((await blockedAmong(shop, [invoice])).size > 0) throw new ShopError('not_found');
   if (pdf) return paperReply(shop, invoice);
   const sheet = sheetIn(shop.settings, invoice, await readModeOf(shop.db.read, invoice.id));
+  // Its address has no language: the page around it speaks that of the invoice, if the shop has it still.
+  if (shop.settings.languages.includes(sheet.language)) speak(ctx, sheet.language);
   return {
     kind: 'page',
     title: `${sheet.title} ${invoice.number}`,

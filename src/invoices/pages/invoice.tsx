@@ -80,7 +80,9 @@ function Table({
             <tr key={row}>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor do its cells
-                <td key={index}>{cell}</td>
+                <td key={index} data-title={heads[index]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -68,6 +68,15 @@ describe.each(engines)('an invoice to be read, on %s', (engine) => {
     expect((await browser.get(invoiceLink(shop(), invoice).slice(0, -3))).status).toBe(404);
   });
 
+  test('has a page around it that speaks its language, whatever its address says', async () => {
+    const order = await desk.paid({ language: 'es' });
+    const { text: body } = await desk.house.browser().get(invoiceLink(shop(), await read(order.id)));
+    expect(body).toMatch(/<html lang="es/);
+    expect(body).toContain('href="/es/');
+    expect(body).toContain('Descargar en PDF');
+    expect(body).not.toContain('Baixa’n el PDF');
+  });
+
   test('carries a code that a camera reads, and says nothing of VERI*FACTU while it is but tried', async () => {
     const order = await desk.paid();
     const invoice = await read(order.id);
