@@ -24,7 +24,7 @@ export function tooLargePage({ ctx }: AdminContext, most: string, back: string):
     body: (
       <>
         <p>{t('admin.too_large', { most })}</p>
-        <p>
+        <p className="apart">
           <a className="button is-main" href={back}>
             {t('admin.back_to_form')}
           </a>
@@ -127,7 +127,7 @@ export function conflictPage(
       <>
         <p>{t('admin.conflict_text')}</p>
         <ToldTable of={[t('admin.conflict_mine'), t('admin.conflict_theirs')]} told={told} />
-        <form method="post" action={ctx.path + ctx.query.toQuery()} className="row after-table">
+        <form method="post" action={ctx.path + ctx.query.toQuery()} className="row apart">
           {version !== undefined && (
             <>
               <Again admin={admin} without={['version']} />

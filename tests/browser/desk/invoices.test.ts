@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readInvoicesOf } from '../../../src/invoices/index.ts';
+import { invoiceLink, readInvoicesOf } from '../../../src/invoices/index.ts';
 import { sendWaiting } from '../../../src/invoices/sending/follow.ts';
 import { otherAgency } from '../../../src/invoices/sending/model-agency.ts';
 import { countOrders } from '../../../src/orders/sums/follow.ts';
@@ -81,5 +81,29 @@ describe('invoices at the desk, in a browser', () => {
           });
         await page.context().close();
       }
+  });
+
+  test('one that a customer opens on a phone has all its amounts in sight', async () => {
+    const { id } = await write(draftOf([{ productId: null, quantity: 2 }], { language: 'es' }), Date.now());
+    await become(id, 'processing', Date.now());
+    await countOrders(desk.house.shop);
+    await desk.house.settle();
+    const [invoice] = await readInvoicesOf(desk.house.shop.db.read, id);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await desk.page('invoices', { viewport: { width: 390, height: 900 }, colorScheme });
+      await page.goto(new URL(invoiceLink(desk.house.shop, invoice!), page.url()).href);
+      const outside = await page
+        .locator('.invoice-table td')
+        .evaluateAll(
+          (cells) => cells.filter((cell) => cell.getBoundingClientRect().right > innerWidth).length,
+        );
+      expect([outside, ...(await axeFindings(page)), ...(await overflow(page))]).toEqual([0]);
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/invoice-390-${colorScheme}.png`,
+          fullPage: true,
+        });
+      await page.context().close();
+    }
   });
 });
