@@ -312,15 +312,15 @@ describe.each(engines)('messages about points on %s', (engine) => {
     const example = async (sentence: Sentence) =>
       plain((await previewPointsLetter(house.shop, sentence, { shopper, order: 4711, now })).text);
     expect(await example('earned')).toContain('Has guanyat 100 punts amb la comanda 4711. Ara en tens 0.');
-    await give(userId, 12);
+    await give(userId, 5712);
     expect(await example('level_bought')).toContain(
-      'Ja tens el nivell Or. T’ha costat 100 punts i te’n queden 12.',
+      'Ja tens el nivell Or. T’ha costat 100 punts i te’n queden 5.712.',
     );
     expect(await example('expiring')).toContain(
       `el dia ${dayText(now + 30 * DAY, 'ca', house.shop.settings)}.`,
     );
     await apply({ levels: [] });
-    expect(await example('earned')).toContain('Ara en tens 12.');
+    expect(await example('earned')).toContain('Ara en tens 5.712.');
     expect((await letters(email)).filter(({ text }) => text?.includes('4711'))).toEqual([]);
   });
 });
