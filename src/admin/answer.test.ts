@@ -134,11 +134,11 @@ describe.each(engines)('the frame of the desk on %s', (engine) => {
       by.post(path, Buffer.alloc(bytes), { 'content-type': 'multipart/form-data; boundary=x', ...headers });
     const referer = 'http://shop.test/admin/things/1?tab=files';
     const file = await send('/admin/things/save', 27_000_000, { referer });
-    expect([file.status, file.text.includes('passa de 25 MB')]).toEqual([413, true]);
+    expect([file.status, file.text.includes('són 25 MB')]).toEqual([413, true]);
     expect(file.text).toContain('href="/admin/things/1?tab=files"');
     expect(file.text).toContain('Veure la botiga');
     const form = await send('/admin/things/1', 300_000, { referer: 'http://elsewhere.test/admin/things/2' });
-    expect([form.status, form.text.includes('passa de 256 KB')]).toEqual([413, true]);
+    expect([form.status, form.text.includes('són 256 KB')]).toEqual([413, true]);
     expect(form.text).toContain('href="/admin/things/1"');
     const strangers = await send('/admin/things/1', 300_000, { referer }, desk.stranger());
     expect([strangers.status, strangers.text.includes('256 KB')]).toEqual([413, false]);
