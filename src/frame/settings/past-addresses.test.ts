@@ -47,8 +47,7 @@ describe.each(engines)('words of addresses that were changed on %s', (engine) =>
   test('lead to the same page of a list, and nowhere from what is the number of none', async () => {
     await house.set({ 'slugs.account.ca': 'compte' });
     expect(await goes('/el-meu-compte/orders/2/')).toEqual([301, '/compte/orders/2/']);
-    for (const none of ['x', '0', '1e1'])
-      expect((await goes(`/el-meu-compte/orders/${none}/`))[0]).toBe(404);
+    for (const none of ['x', '0', '1e1']) expect((await goes(`/el-meu-compte/orders/${none}/`))[0]).toBe(404);
     await house.set({ 'slugs.account.ca': 'el-meu-compte' });
   });
 

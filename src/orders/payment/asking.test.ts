@@ -67,6 +67,30 @@ describe.each(engines)('which payments a gateway is asked about, on %s', (engine
     expect(asked).toEqual([undefined]);
   });
 
+  test('of an order that is to be paid in another way by now its pages that are still open are asked', async () => {
+    const to = (id: number, status: 'on-hold' | 'processing' | 'cancelled', method: string) =>
+      shop().db.transaction((tx) =>
+        tx.updateTable('order').set({ status, payment_method: method }).where('id', '=', id).execute(),
+      );
+    for (const [status, method] of [
+      ['on-hold', 'bacs'],
+      ['processing', 'cod'],
+      ['cancelled', 'asking'],
+    ] as const) {
+      const id = await made();
+      const [over, open] = [await begin(id), await begin(id)];
+      await fail(over);
+      await to(id, status, method);
+      asked = [];
+      await syncPayment(shop(), id, NOW + 1);
+      expect(asked).toEqual([open]);
+      await fail(open);
+      asked = [];
+      expect(await syncPayment(shop(), id, NOW + 1)).toBe(true);
+      expect(asked).toEqual([]);
+    }
+  });
+
   test('of one order the three newest pages are asked, the newest first', async () => {
     const id = await made();
     const tries = [await begin(id), await begin(id), await begin(id), await begin(id)];

@@ -231,7 +231,7 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
     expect(await change(id, 'processing')).toBe(true);
   });
 
-  test('an order that went on unpaid is written down as paid without changing its status', async () => {
+  test('an order that went on unpaid is written down as paid without changing its status, and both sides are told', async () => {
     const id = await pending({ paymentMethod: 'cod' });
     const written = (await notes(id)).length;
     await house.shop.db.transaction(async (tx) => {
@@ -243,6 +243,7 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
       { kind: 'private', author: 'system', body: 'Pagat amb targeta.', created_at: NOW + 7 },
     ]);
     expect(newsOf(id).at(-1)).toEqual({ paid: { orderId: id, userId: null, now: NOW + 7 } });
+    expect((await letters(id)).map(({ mail }) => mail).slice(-2)).toEqual(['customer_paid', 'shop_paid']);
   });
 
   test('a note for the shopper goes out as a letter, one for the shopkeeper stays in the house', async () => {
