@@ -14,6 +14,7 @@ import { changeStatus, markPaid } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { mayTake, type OpenPayment } from './model.ts';
+import { followReturned } from './steps-returned.ts';
 import { readOpenPayment, writeLookedAt, writeOutcome } from './store.ts';
 
 /**
@@ -158,6 +159,7 @@ async function giveBack(act: Act, payment: OpenPayment, reference: string): Prom
   const body = [shopTexts(shop)('orders.note.refunded', { amount: money }), transactionId].join(' ');
   await insertNote(tx, orderId, { kind: 'private', author: actor.name, body, createdAt: now });
   await settle(act, payment, 'returned', before, reference);
+  await followReturned(act, payment);
 }
 
 async function settle(

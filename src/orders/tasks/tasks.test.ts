@@ -70,6 +70,19 @@ describe.each(engines)('money that somebody has to decide about, on %s', (engine
     expect(await stockOf(scope.cup)).toBe(left - 1);
   });
 
+  test('for an order that was called off goes back, and the order is called off again with what it kept', async () => {
+    const id = await pending();
+    const left = (await stockOf(scope.cup)) ?? 0;
+    await cancel(id, 'customer');
+    await tell(id);
+    await tell(id, { transactionId: 'T2' });
+    expect([(await order(id)).status, await stockOf(scope.cup)]).toEqual(['on-hold', left]);
+    await back((await open(id))!.id);
+    expect((await order(id)).status, 'other money waits still').toBe('on-hold');
+    await back((await open(id))!.id);
+    expect([(await order(id)).status, await stockOf(scope.cup)]).toEqual(['cancelled', left + 1]);
+  });
+
   test('in another currency, or that came twice, pays nothing', async () => {
     const { payment } = await odd({ currency: 'USD' });
     expect(await why(take(payment))).toBe('payment');
@@ -88,7 +101,10 @@ describe.each(engines)('money that somebody has to decide about, on %s', (engine
     ]);
     expect(await why(back(payment))).toBe('payment');
     expect(scope.bank.refunds).toHaveLength(1);
-    expect((await notes(id)).at(-1)?.body).toMatch(/18,00\s€.*T9/);
+    const told = (await notes(id)).slice(-2);
+    expect(told.map(({ kind }) => kind)).toEqual(['private', 'customer']);
+    expect(told[0]?.body).toMatch(/18,00\s€.*T9/);
+    expect(told[1]?.body).toMatch(/^T’hem tornat 18,00\s€, el pagament que no encaixava/);
     expect((await order(id)).status).toBe('on-hold');
     expect(await tell(id, { amount: 1800, transactionId: 'T9' })).toBe(false);
     expect(await open(id)).toBeUndefined();
