@@ -291,6 +291,10 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(part.text).toMatch(new RegExp(`id="${field}-error">És més del que queda per tornar`));
     expect(part.text).toMatch(new RegExp(`href="#${field}"`));
     expect(part.text).toContain('value="9000"');
+    // A piece that goes back for less than it cost.
+    const less = await owner.post(at, { ...wish, [`lines[${lines[0]!.id}][amount]`]: '5,00', key: 'k5' });
+    expect(less.text).toContain('Es tornaran 5,00');
+    expect(less.text).toMatch(/1 unitat/);
     const silent = await owner.post(at, { ...wish, reason: '', key: 'k3' });
     expect(silent.text).toMatch(/id="field-reason-error">Cal omplir/);
   });

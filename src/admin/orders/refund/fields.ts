@@ -47,7 +47,13 @@ export function refundFields(
       decimals,
       unit,
     }),
-    reason: longText({ label: t('admin.reason'), required: true, max: 500, rows: 2 }),
+    reason: longText({
+      label: t('admin.reason'),
+      hint: t('admin.orders.refund_reason_hint'),
+      required: true,
+      max: 500,
+      rows: 2,
+    }),
     restock: check({ label: t('admin.orders.restock'), value: '1' }),
     way: choice({
       label: t('admin.orders.refund_way'),
@@ -61,7 +67,7 @@ export function refundFields(
   };
 }
 
-/** What was typed, as the room takes it. An amount goes before pieces. */
+/** What was typed, as the room takes it. An amount beside pieces is what they go back for. */
 export function requestOf(
   form: Fields,
   order: Order,
@@ -72,9 +78,10 @@ export function requestOf(
   return {
     orderId: order.id,
     key: form.text('key', 64),
-    lines: items.flatMap(({ kind, id }): { lineId: number; pieces?: number; amount?: number }[] => {
+    lines: items.flatMap(({ kind, id }): NonNullable<RefundRequest['lines']>[number][] => {
       if (kind !== 'line') return [];
       const [pieces, money] = [amount(piecesOf(id)), amount(amountOf(id))];
+      if (money > 0 && pieces > 0) return [{ lineId: id, pieces, worth: money }];
       if (money > 0) return [{ lineId: id, amount: money }];
       return pieces > 0 ? [{ lineId: id, pieces }] : [];
     }),
@@ -91,6 +98,9 @@ export function requestOf(
 export function fieldOf(problem: OrderProblem['problem'], request: RefundRequest): string | undefined {
   if (problem.code !== 'refund' || problem.why !== 'too_much') return undefined;
   const line = request.lines?.find(({ lineId }) => lineId === problem.lineId);
-  if (line) return line.amount === undefined ? piecesOf(line.lineId) : amountOf(line.lineId);
+  if (line)
+    return line.amount === undefined && line.worth === undefined
+      ? piecesOf(line.lineId)
+      : amountOf(line.lineId);
   return request.other ? 'other' : undefined;
 }
