@@ -44,6 +44,8 @@ const UPKEEP: Record<string, string> = {
   'people/index.ts': 'links of the staff whose time is over are swept',
   'people/letters.tsx': 'the letter’s job goes on with what people.password_link asked for',
   'people/members/demo.ts': 'the demo’s owner comes with the demo, and goes with it',
+  'people/sign-in/refuse.ts':
+    'the line of the trail about refused log-ins is queued: the job writes it by a command',
   'points/days/days.ts': 'points of a day that is over, counted',
   'points/forecast/due.ts': 'pages are made anew when a rule of a command begins',
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',

@@ -117,7 +117,7 @@ describe.each(engines)('the pages of an account on %s', (engine) => {
       );
       return /<em id="account_email_hint"[^>]*>([^<]*)/.exec(text)?.[1];
     };
-    expect(await hint()).toMatch(/^Si la canvies/);
+    expect(await hint()).toMatch(/^Si el canvies/);
     await shopper.fill(DETAILS, {
       action: 'save_account_details',
       account_first_name: 'Anna',

@@ -84,7 +84,7 @@ export { ProgrammeProblem, programmeContext, readKeptProgramme, toBase } from '.
 export { judgeReferral } from './referrals/commands.ts';
 export { listQueued } from './referrals/store.ts';
 export { askForPoints } from './spending/quotes.ts';
-export { forgetQuote } from './spending/store-quotes.ts';
+export { dropQuote, forgetQuote } from './spending/store-quotes.ts';
 export { verifyLedger } from './verify/verify.ts';
 export { coversOrder, settleOrderWallet, spendableWallet } from './wallet/steps-spend.ts';
 export { convertToWallet } from './wallet/steps-wallet.ts';

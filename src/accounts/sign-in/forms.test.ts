@@ -118,7 +118,7 @@ describe.each(engines)('the forms of the account on %s', (engine) => {
         .browser()
         .fill(ACCOUNT, { email: `altri${people}@example.cat`, password: PASSWORD, register: 1 });
       const others = await save({ ...change, account_email: `altri${people}@example.cat` });
-      expect(errorIn(others.text)).toContain('Ja hi ha un compte amb aquest correu electrònic.');
+      expect(errorIn(others.text)).toContain('Aquest correu electrònic ja és d’un altre compte.');
       await house.settle();
       const reply = await shopper.follow(await save(change));
       expect(reply.text).toContain(next);
@@ -325,7 +325,7 @@ describe.each(engines)('the forms of the account on %s', (engine) => {
       ] as const) {
         const reply = await browser.get(href);
         expect(reply.location).toBe(ACCOUNT);
-        expect(errorIn((await browser.follow(reply)).text)).toContain('Aquest enllaç ja no serveix.');
+        expect(errorIn((await browser.follow(reply)).text)).toContain('Aquest enllaç ja no serveix');
         expect(await provedAt(id)).toBeNull();
       }
       expect(said((await shopper.follow(await shopper.get(path))).text)).toContain('Adreça confirmada');

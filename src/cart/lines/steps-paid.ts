@@ -13,10 +13,12 @@ export interface Paid {
 /**
  * Takes out what was paid, for good. What came to the cart while its order waited for the money stays: more pieces,
  * other goods, and what an account had kept whose owner has logged in meanwhile.
+ *
+ * @returns whether nothing is left in it
  */
-export async function takePaid(tx: Tx, owner: Owner, paid: Paid, now: number): Promise<void> {
+export async function takePaid(tx: Tx, owner: Owner, paid: Paid, now: number): Promise<boolean> {
   const cart = await lockCart(tx, owner);
-  if (!cart) return;
+  if (!cart) return true;
   const left = new Map<number, number>();
   for (const line of paid.lines) left.set(soldAs(line), (left.get(soldAs(line)) ?? 0) + line.quantity);
   const gone: string[] = [];
@@ -27,8 +29,12 @@ export async function takePaid(tx: Tx, owner: Owner, paid: Paid, now: number): P
     if (paidFor === line.quantity) gone.push(line.key);
     else await setLineQuantity(tx, cart.id, line.key, line.quantity - paidFor);
   }
-  if (gone.length === cart.lines.length) return clearCart(tx, owner, now);
+  if (gone.length === cart.lines.length) {
+    await clearCart(tx, owner, now);
+    return true;
+  }
   await dropLines(tx, cart.id, gone);
   const coupons = cart.coupons.filter((code) => !paid.coupons.includes(code));
   await updateCart(tx, cart.id, { coupons: JSON.stringify(coupons), updated_at: now });
+  return false;
 }

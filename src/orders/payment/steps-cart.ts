@@ -2,6 +2,7 @@ import { AWAITING, takePaid } from '../../cart/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readSessionUser } from '../../platform/session/sessions.ts';
 import { updateSessionValue } from '../../platform/session/values.ts';
+import { dropQuote } from '../../points/index.ts';
 
 /**
  * The cart waited for the payment page to answer; now it is an order. One that waits for another order by now is left
@@ -37,5 +38,8 @@ export async function emptyPaidCart(
     })),
     coupons: coupons.map(({ code }) => code),
   };
-  await takePaid(tx, { sessionId, userId: await readSessionUser(tx, sessionId) }, paid, now);
+  const userId = await readSessionUser(tx, sessionId);
+  const isEmpty = await takePaid(tx, { sessionId, userId }, paid, now);
+  // What was asked for and could not be spent is not spent on the next cart.
+  if (isEmpty && userId !== null) await dropQuote(tx, userId);
 }

@@ -7,7 +7,7 @@ import { shopTexts } from '../../frame/shop/texts.ts';
 import { chosenGateway, gatewaysFor, wayTitle } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../../platform/session/values.ts';
-import { openAccount } from '../../points/index.ts';
+import { dropQuote, openAccount } from '../../points/index.ts';
 import { foreignVat, readPricing } from '../../pricing/index.ts';
 import type { Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
@@ -136,6 +136,8 @@ export async function placeFromCart(
   const cartEmptied = statusAtOnce(shop, draft) !== undefined;
   if (cartEmptied) {
     await emptyCart(tx, owner, now);
+    // Points that were asked for and could not be spent on it are not spent on the next one.
+    if (owner.userId !== null) await dropQuote(tx, owner.userId);
     if (ctx.session?.values.has(AWAITING)) await setSessionValue(tx, owner.sessionId, AWAITING, undefined);
   }
   if (open && !resume) await callOff(ctx, tx, open.id);
