@@ -141,6 +141,25 @@ describe.each(engines)('messages about points on %s', (engine) => {
     ]);
   });
 
+  test('points of two orders that are done at once are told together, as those of no one of them', async () => {
+    await apply({ earn: { awardAt: 'paid', holdDays: 0, tax: true } });
+    const { shopper, email } = await someone();
+    const cup = await addSimple(house, { name: 'Tassa', price: 10_000, stock: 5 });
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count += 1)
+      ids.push((await buy(house, cup, { shopper, form: { billing_email: email } })).order_id);
+    await letters(email);
+    const now = Date.now();
+    await write(async (tx) => {
+      for (const id of ids)
+        await changeStatus(house.shop, tx, id, 'processing', { now, why: '', by: 'test' });
+    });
+    const texts = (await letters(email)).map(({ text }) => plain(text));
+    expect(texts.filter((text) => text.includes('Has guanyat'))).toEqual([
+      expect.stringContaining('Has guanyat 200 punts. Ara en tens 200.'),
+    ]);
+  });
+
   test('what two deeds of one moment bring is told apart; neither speaks of an order', async () => {
     await apply({ rules: [fixed('birthday', 50), fixed('review', 7)] });
     const { userId, email } = await someone();

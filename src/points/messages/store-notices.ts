@@ -35,9 +35,11 @@ export async function readNoticeSums(
   const points = told.reduce((sum, row) => sum + row.points, 0);
   if (!first) return { points };
   const { slug } = JSON.parse(first.parameters) as { slug?: string };
+  // Of several orders that brought them at once, none: the sum is that of no one of them.
+  const isOne = told.every(({ source, source_id }) => source === 'order' && source_id === first.source_id);
   return {
     points,
-    ...(first.source === 'order' ? { order: first.source_id } : {}),
+    ...(isOne ? { order: first.source_id } : {}),
     ...(slug === undefined ? {} : { level: slug }),
     ...(sentence === 'earned_later' && first.available_at !== null ? { date: first.available_at } : {}),
   };
