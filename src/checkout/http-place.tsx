@@ -1,4 +1,4 @@
-import { questionMarkup } from '../frame/page/captcha.tsx';
+import { questionMarkup } from '../frame/page/captcha-question.tsx';
 import { notify, renderNotices } from '../frame/page/notices.tsx';
 import { json, type Reply, redirect, redirectOut } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';

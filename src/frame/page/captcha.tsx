@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { hashToken } from '../../platform/security/tokens.ts';
-import { setSessionValue } from '../../platform/session/values.ts';
 import type { PageReply } from '../request/reply.ts';
-import { inSession, type RequestContext } from '../request/request-context.ts';
+import type { RequestContext } from '../request/request-context.ts';
 import { given } from '../shop/per-shop.ts';
 import type { Shop } from '../shop/shop.ts';
-import { renderMarkup, Slot, useRequest } from './context.tsx';
-import { noteToken, takeValue } from './store-captcha.ts';
+import { type Asked, answeredRightly, ask, askedOf, Question } from './captcha-question.tsx';
+import { Slot, useRequest } from './context.tsx';
+import { noteToken } from './store-captcha.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -149,67 +148,4 @@ async function tokenIsGood(captcha: Captcha, ctx: RequestContext): Promise<boole
     shop.log.error({ err: error }, 'the captcha could not be asked');
     return false;
   }
-}
-
-const QUESTION = 'captcha_question';
-
-/** The two numbers that a visitor is asked to add, and the form that was refused. */
-interface Asked {
-  form: CaptchaForm;
-  numbers: readonly [number, number];
-  /** Where the form that was answered is shown again, and on no page after that. */
-  inReserve?: boolean;
-}
-
-const justAsked = new WeakMap<RequestContext, Asked>();
-
-const keptIn = (ctx: RequestContext) => ctx.session?.values.get(QUESTION) as Asked | undefined;
-
-/** Undefined while nothing is asked. */
-function askedOf(ctx: RequestContext): Asked | undefined {
-  const kept = keptIn(ctx);
-  return justAsked.get(ctx) ?? (kept?.inReserve ? undefined : kept);
-}
-
-/** A sum to add, for those whose browser cannot work for them; '' for a form that asks nothing. */
-export function questionMarkup(ctx: RequestContext, form: CaptchaForm): string {
-  const asked = askedOf(ctx);
-  return asked?.form === form ? renderMarkup(ctx, <Question numbers={asked.numbers} />) : '';
-}
-
-function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
-  const { t } = useRequest();
-  return (
-    <p className="form-row form-row-wide captcha-question">
-      <label>
-        {t('site.captcha_question', { a, b })}{' '}
-        <input
-          type="text"
-          className="input-text"
-          name="captcha_answer"
-          inputMode="numeric"
-          autoComplete="off"
-          size={4}
-          required
-        />
-      </label>
-    </p>
-  );
-}
-
-async function ask(ctx: RequestContext, of: Omit<Asked, 'numbers'>): Promise<void> {
-  const asked: Asked = { ...of, numbers: [randomInt(2, 10), randomInt(2, 10)] };
-  await inSession(ctx, ({ tx }, session) => setSessionValue(tx, session.id, QUESTION, asked));
-  justAsked.set(ctx, asked);
-}
-
-/** A question counts once, whatever the answer. */
-async function answeredRightly(ctx: RequestContext): Promise<boolean> {
-  const { session } = ctx;
-  const asked = keptIn(ctx);
-  const answer = ctx.form.integer('captcha_answer');
-  if (!session || !asked || answer === undefined) return false;
-  const taken = await ctx.shop.db.transaction((tx) => takeValue(tx, session.id, QUESTION));
-  const [a, b] = asked.numbers;
-  return taken && answer === a + b;
 }

@@ -1,4 +1,5 @@
-import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace, questionMarkup } from '../../frame/page/captcha.tsx';
+import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace } from '../../frame/page/captcha.tsx';
+import { questionMarkup } from '../../frame/page/captcha-question.tsx';
 import type { SlotContent } from '../../frame/server/module.ts';
 
 /** Only after a form was sent without a proof. */
