@@ -9,7 +9,8 @@ export function meansPaid(shop: Shop, method: string, total: number, to: OrderSt
   return total === 0 || (findGateway(shop, method)?.prepaid ?? true);
 }
 
-interface Paid {
+/** What tells whether an order is paid, and by what. */
+export interface Paid {
   status: OrderStatus;
   payment_method: string;
   paid_at: number | null;

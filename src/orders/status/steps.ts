@@ -5,7 +5,7 @@ import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { openAccount } from '../../points/index.ts';
 import { noteLack } from '../differences/steps.ts';
 import { grantDownloads } from '../downloads/steps.ts';
-import { isPaidByStatus, meansPaid } from './paid.ts';
+import { isPaidByStatus, meansPaid, type Paid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
 import { followKept } from './steps-kept.ts';
 import { followWithStock } from './steps-stock.ts';
@@ -74,16 +74,9 @@ export async function changeStatus(
 }
 
 /** What is known of an order when its status changes. */
-export interface Changing {
+export interface Changing extends Paid {
   id: number;
-  status: OrderStatus;
   user_id: number | null;
-  payment_method: string;
-  paid_at: number | null;
-  total: number;
-  from_wallet: number;
-  transaction_id: string;
-  refunded: number;
 }
 
 /** All of a change but coupons and stock: for an order that was just written, which took them itself. */
